@@ -1,0 +1,8 @@
+"""Trainshed: train games under one roof."""
+
+from __future__ import annotations
+
+from trainshed.kernel.agenda import NATURE, NOBODY
+from trainshed.kernel.registry import UnknownTitle, game, titles
+
+__all__ = ["NATURE", "NOBODY", "UnknownTitle", "game", "titles"]

@@ -1,0 +1,1 @@
+"""Lok'n'Roll (Tranjis Games; first published as Rollecate), 1-4 seats."""

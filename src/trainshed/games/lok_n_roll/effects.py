@@ -1,0 +1,838 @@
+"""What can be pending in Lok'n'Roll, and how it resolves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainshed.games.lok_n_roll import events
+from trainshed.games.lok_n_roll.geometry import TURNS, Form, Laid
+from trainshed.games.lok_n_roll.state import CHAOS, DESTROYED, RIVAL, UNKNOWN, LokState
+from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
+from trainshed.kernel.rulebook import Citations
+
+CITE: Final = Citations()
+
+ONE_ACTION: Final = CITE("LR-TURN-04")
+NOT_IN_HAND: Final = CITE("LR-EXTEND-01")
+ONE_VALUE: Final = CITE("LR-EXTEND-02")
+CHAOS_NO_TRACK: Final = CITE("LR-EXTEND-03")
+ACTION_CHOSEN: Final = CITE("LR-EXTEND-06")
+OVERLAP: Final = CITE("LR-PLACE-03")
+NEIGHBOURS: Final = CITE("LR-PLACE-04")
+DEAD_END: Final = CITE("LR-PLACE-08")
+NO_SUCH_TURN: Final = CITE("LR-PLACE-11")
+SETUP_ROOM: Final = CITE("LR-SETUP-17")
+SETUP_CHAOS: Final = CITE("LR-SETUP-04")
+NO_CHAOS: Final = CITE("LR-CHAOS-01")
+NOT_THIS_CHAOS: Final = CITE("LR-CHAOS-02")
+NO_SUCH_PENALTY: Final = CITE("LR-PENALTY-05")
+
+
+# ---------------------------------------------------------------- shared steps
+
+
+def who(state: LokState, place: int) -> int | None:
+    """A place among the players as events name it: Laura is None."""
+    return None if state.rival and place == RIVAL else place
+
+
+def placement_forbids(state: LokState, card: int) -> int:
+    """May this card follow the end of the track? The one door for setting up, extending and Laura."""
+    box = state.box
+    if box.kind[card] == CHAOS:
+        return CHAOS_NO_TRACK
+    track = state.track
+    if track:
+        difference = box.value[card] - box.value[track[-1].card]
+        if box.forbidden_difference in (difference, -difference):
+            return NEIGHBOURS
+    if box.sides[card] & state.room() == 0:
+        return OVERLAP
+    if state.must_leave_room() and not state.turns(card):
+        return SETUP_ROOM if len(track) < box.starting_track else DEAD_END
+    return 0
+
+
+def form_forbids(state: LokState, card: int, turn: int) -> int:
+    """May this card be laid with this turn? It is known that some turn is possible."""
+    for form in state.box.forms[card]:
+        if form.turn == turn:
+            if form.side & state.room() == 0:
+                return OVERLAP
+            if state.must_leave_room() and not state.leaves_room(card, form):
+                return SETUP_ROOM if len(state.track) < state.box.starting_track else DEAD_END
+            return 0
+    return NO_SUCH_TURN
+
+
+def lay(state: LokState, place: int, card: int, form: Form, forced: bool) -> None:
+    """Add a card to the end of the track."""
+    laid = state.place(card, form)
+    state.track.append(laid)
+    state.fits = UNKNOWN
+    if state.heard is not None:
+        name = state.box.names[card]
+        state.heard.append(events.CardLaid(who(state, place), name, TURNS[form.turn], forced))
+
+
+def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) -> None:
+    """Lay a card that fits: where one turn only is possible everybody sees it (LR-PLACE-11)."""
+    agenda = state.agenda
+    agenda.append(then)
+    forms = state.turns(card)
+    if len(forms) == 1:
+        lay(state, place, card, forms[0], True)
+    else:
+        agenda.append(ChooseTurn(seat, card, place))
+
+
+def take_penalty(state: LokState, place: int, due: int) -> list[Laid]:
+    """Cards from the start of the track, up to the one under the engine (LR-PENALTY-01 to -04)."""
+    count = due if due < state.engine else state.engine
+    taken = state.track[:count]
+    if count:
+        del state.track[:count]
+        state.engine -= count
+        state.fits = UNKNOWN
+    if state.heard is not None:
+        names = [state.box.names[laid.card] for laid in taken]
+        state.heard.append(events.PenaltyTaken(who(state, place), due, names))
+    return taken
+
+
+def advance(state: LokState, place: int, steps: int) -> int:
+    """Move the engine card by card; how many destroyed tracks it entered (LR-BROKEN-01, -04)."""
+    kind = state.box.kind
+    track = state.track
+    broken = 0
+    for _ in range(steps):
+        state.engine += 1
+        if kind[track[state.engine].card] == DESTROYED:
+            broken += 1
+    if state.heard is not None:
+        state.heard.append(events.EngineMoved(who(state, place), steps, state.engine))
+        if broken:
+            state.heard.append(events.TrackBroken(who(state, place), broken))
+    return broken
+
+
+def run(state: LokState, place: int, wheels: int) -> int:
+    """Move by dice or by Laura's card; the penalty cards due, or -1 when the game is lost by it."""
+    ahead = state.ahead()
+    if wheels <= ahead:
+        return advance(state, place, wheels)
+    due = advance(state, place, ahead)
+    left = wheels - ahead
+    player = state.players[place]
+    player.derailments += 1  # LR-SOLO-07: one, however many steps were left
+    if state.heard is not None:
+        state.heard.append(events.Derailed(who(state, place), left, player.derailments))
+    if state.limited and player.derailments > state.box.challenge_derailments:
+        return -1
+    if state.rival and place == RIVAL:
+        return due + state.box.rival_derailment  # LR-RIVAL-09
+    return due + left
+
+
+def pass_step(state: LokState, place: int) -> int:
+    """LR-PASS-02 to -05: one card forward if it can, never derailing; the penalty cards due."""
+    ahead = state.ahead()
+    steps = state.box.pass_steps
+    return state.box.pass_penalty + advance(state, place, steps if steps < ahead else ahead)
+
+
+def put_on_pile(state: LokState, place: int, card: int, from_hand: bool, forced: bool) -> bool:
+    """Put a card on a pile; does it match the card below it (LR-COMBINE-01, -08, -09)?"""
+    pile = state.players[place].pile
+    pile.append(card)
+    if state.heard is not None:
+        name = state.box.names[card]
+        state.heard.append(events.Discarded(who(state, place), name, from_hand, forced))
+    value = state.box.value
+    return len(pile) > 1 and value[pile[-2]] == value[card]
+
+
+def combine(state: LokState, place: int) -> None:
+    """The two top cards of a pile go to the box (LR-COMBINE-04)."""
+    pile = state.players[place].pile
+    upper = pile.pop()
+    lower = pile.pop()
+    state.boxed.append(lower)
+    state.boxed.append(upper)
+    if state.heard is not None:
+        names = [state.box.names[lower], state.box.names[upper]]
+        state.heard.append(events.Combined(who(state, place), names))
+
+
+def next_turn(state: LokState, place: int) -> Effect:
+    """LR-TURN-01, LR-RIVAL-03: clockwise; against Laura the two take turns."""
+    if state.rival:
+        return Draw(0) if place == RIVAL else RivalDraw()
+    return Draw(place + 1 if place + 1 < state.seats else 0)
+
+
+# ---------------------------------------------------------------- nature
+
+
+class CardChance(Effect):
+    """A card leaves the deck. What is still unseen is a multiset: no card has a place before it is drawn."""
+
+    __slots__ = ()
+
+    def asks(self, state: LokState) -> int:
+        return NATURE
+
+    def chance(self, state: LokState) -> str:
+        return "deck"
+
+    def odds(self, state: LokState) -> list[tuple[int, int]]:
+        words = state.box.draw_words
+        return [(words[card], count) for card, count in enumerate(state.unseen) if count]
+
+    def tickets(self, state: LokState) -> int:
+        return state.unseen_total
+
+    def pick(self, state: LokState, ticket: int) -> int:
+        for card, count in enumerate(state.unseen):
+            ticket -= count
+            if ticket < 0:
+                return state.box.draw_words[card]
+        raise ValueError("no such ticket")
+
+    def draw(self, state: LokState, move: int) -> int:
+        """Take the card of this word out of the unseen ones."""
+        card = state.box.of_draw[move]
+        state.unseen[card] -= 1
+        state.unseen_total -= 1
+        state.deck -= 1
+        return card
+
+
+class ChooseStart(Effect):
+    """LR-SETUP-14: nobody was declared to start, so every seat is equally likely."""
+
+    __slots__ = ()
+
+    def asks(self, state: LokState) -> int:
+        return NATURE
+
+    def chance(self, state: LokState) -> str:
+        return "start"
+
+    def odds(self, state: LokState) -> list[tuple[int, int]]:
+        return [(word, 1) for word in state.box.start_words[: state.seats]]
+
+    def answer(self, state: LokState, move: int) -> None:
+        seat = state.box.start_words.index(move)
+        state.first = seat
+        if state.heard is not None:
+            state.heard.append(events.StartChosen(seat))
+        state.agenda.append(StartTrack(seat))
+
+
+class StartTrack(CardChance):
+    """LR-SETUP-02: draw a card and lay it at the end of the starting track."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def answer(self, state: LokState, move: int) -> None:
+        card = self.draw(state, move)
+        name = state.box.names[card]
+        if state.heard is not None:
+            state.heard.append(events.CardTurned(self.seat, name))
+        forbidden = placement_forbids(state, card)
+        if forbidden:  # LR-SETUP-04: put aside, and the same player draws again
+            state.aside.append(card)
+            if state.heard is not None:
+                clause = SETUP_CHAOS if forbidden == CHAOS_NO_TRACK else forbidden
+                state.heard.append(events.CardAside(self.seat, name, CITE.ids[clause]))
+            state.agenda.append(self)
+        else:
+            lay_or_ask(state, self.seat, card, self.seat, CheckStart(self.seat))
+
+
+class CheckStart(Effect):
+    """Is the starting track complete? Else the next player goes on (LR-SETUP-06, -07)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def resolve(self, state: LokState) -> None:
+        box = state.box
+        if len(state.track) < box.starting_track:
+            state.agenda.append(StartTrack((self.seat + 1) % state.seats))
+            return
+        state.engine = box.engine_index  # LR-SETUP-08
+        back = len(state.aside)
+        for card in state.aside:  # LR-SETUP-05
+            state.unseen[card] += 1
+            state.unseen_total += 1
+        state.aside = []
+        removed = box.removed[state.seats]  # LR-SETUP-10
+        state.deck = state.unseen_total - removed
+        if state.heard is not None:
+            state.heard.append(events.TrackReady(state.engine, back, removed, state.deck))
+        state.agenda.append(Deal(box.hand * state.seats))
+
+
+class Deal(CardChance):
+    """LR-SETUP-11: the starting hands, one card at a time round the table."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def args(self) -> list[int]:
+        return [self.left]
+
+    def seat(self, state: LokState) -> int:
+        dealt = state.box.hand * state.seats - self.left
+        return (state.first + dealt) % state.seats
+
+    def hidden(self, state: LokState, seat: int, move: int) -> str:
+        return "" if seat == self.seat(state) else "draw:?"
+
+    def answer(self, state: LokState, move: int) -> None:
+        into_hand(state, self.seat(state), self.draw(state, move))
+        if self.left > 1:
+            state.agenda.append(Deal(self.left - 1))
+        else:
+            state.agenda.append(RivalDraw() if state.rival else Draw(state.first))
+
+
+def into_hand(state: LokState, seat: int, card: int) -> None:
+    """One card more in a hand, kept in ascending order."""
+    hand = state.players[seat].hand
+    at = len(hand)
+    while at and hand[at - 1] > card:
+        at -= 1
+    hand.insert(at, card)
+    if state.heard is not None:
+        state.heard.append(events.CardDrawn(seat, state.box.names[card]))
+
+
+class Draw(CardChance):
+    """LR-TURN-02: a turn begins with a card from the deck."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def hidden(self, state: LokState, seat: int, move: int) -> str:
+        return "" if seat == self.seat else "draw:?"
+
+    def answer(self, state: LokState, move: int) -> None:
+        state.turn += 1
+        if state.heard is not None:
+            state.heard.append(events.TurnBegun(self.seat, state.turn))
+        into_hand(state, self.seat, self.draw(state, move))
+        state.agenda.append(Action(self.seat))
+
+
+class Roll(Effect):
+    """LR-DICE-01 and -02: as many dice as the cards' values, four at a time."""
+
+    __slots__ = ("dice", "seat", "wheels")
+
+    def __init__(self, seat: int, dice: int, wheels: int) -> None:
+        self.seat = seat
+        self.dice = dice
+        self.wheels = wheels
+
+    def args(self) -> list[int]:
+        return [self.seat, self.dice, self.wheels]
+
+    def asks(self, state: LokState) -> int:
+        return NATURE
+
+    def chance(self, state: LokState) -> str:
+        return "die"
+
+    def thrown(self, state: LokState) -> int:
+        most = state.box.dice
+        return self.dice if self.dice < most else most
+
+    def odds(self, state: LokState) -> list[tuple[int, int]]:
+        words = state.box.wheel_words
+        weights = state.box.roll_weights[self.thrown(state)]
+        return [(words[wheels], weight) for wheels, weight in enumerate(weights) if weight]
+
+    def tickets(self, state: LokState) -> int:
+        return state.box.roll_tickets[self.thrown(state)]
+
+    def pick(self, state: LokState, ticket: int) -> int:
+        for wheels, weight in enumerate(state.box.roll_weights[self.thrown(state)]):
+            ticket -= weight
+            if ticket < 0:
+                return state.box.wheel_words[wheels]
+        raise ValueError("no such ticket")
+
+    def answer(self, state: LokState, move: int) -> None:
+        thrown = self.thrown(state)
+        wheels = move - state.box.wheel_words[0]
+        if state.heard is not None:
+            state.heard.append(events.Rolled(self.seat, thrown, wheels))
+        if self.dice > thrown:
+            state.agenda.append(Roll(self.seat, self.dice - thrown, self.wheels + wheels))
+            return
+        due = run(state, self.seat, self.wheels + wheels)  # LR-DICE-03, -06
+        if due < 0:
+            lose(state)
+            return
+        collect(state, self.seat, due)
+
+
+def lose(state: LokState) -> None:
+    """LR-SOLO-05 and -07: over at once, before any penalty card is taken."""
+    state.lost = True
+    state.agenda.clear()
+    if state.heard is not None:
+        state.heard.append(events.Lost(state.players[0].derailments))
+
+
+def collect(state: LokState, seat: int, due: int) -> None:
+    """Penalty cards wait beside the player until the end of the turn (LR-PENALTY-06)."""
+    if due:
+        state.penalties = [laid.card for laid in take_penalty(state, seat, due)]
+    state.agenda.append(Discard(seat))
+
+
+# ---------------------------------------------------------------- questions
+
+
+class Action(Effect):
+    """LR-TURN-04: pass, extend the track, or discard chaos cards."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def asks(self, state: LokState) -> int:
+        return self.seat
+
+    def candidates(self, state: LokState) -> list[int]:
+        box = state.box
+        moves = [box.word_pass]
+        lays: list[int] = []
+        last = UNKNOWN
+        for card in state.players[self.seat].hand:
+            if card != last:
+                last = card
+                if box.kind[card] == CHAOS:
+                    moves.append(box.chaos_words[box.value[card]])
+                else:
+                    lays.append(box.lay_words[card])
+        moves += lays
+        return moves
+
+    def forbids(self, state: LokState, move: int) -> int:
+        box = state.box
+        if move == box.word_pass:  # LR-PASS-01
+            return 0
+        card = box.of_lay.get(move, UNKNOWN)
+        if card != UNKNOWN:
+            if card not in state.players[self.seat].hand:
+                return CHAOS_NO_TRACK if box.kind[card] == CHAOS else NOT_IN_HAND
+            return placement_forbids(state, card)
+        if move in box.chaos_words:
+            return chaos_forbids(state, self.seat, move)
+        if move == box.word_stop:
+            return ONE_ACTION
+        return OTHER_QUESTION
+
+    def numbers(self, state: LokState, move: int) -> dict[str, int]:
+        return lay_numbers(state, move)
+
+    def answer(self, state: LokState, move: int) -> None:
+        box = state.box
+        if move == box.word_pass:
+            if state.heard is not None:
+                state.heard.append(events.Passed(self.seat, False))
+            collect(state, self.seat, pass_step(state, self.seat))
+            return
+        card = box.of_lay.get(move, UNKNOWN)
+        if card != UNKNOWN:
+            extend(state, self.seat, card, 0)
+        else:
+            discard_chaos(state, self.seat, move)
+
+
+def lay_numbers(state: LokState, move: int) -> dict[str, int]:
+    """The figures of a refused placement: the value of the card and of the end it would follow."""
+    card = state.box.of_lay.get(move, UNKNOWN)
+    if card == UNKNOWN or not state.track:
+        return {}
+    return {"value": state.box.value[card], "end": state.box.value[state.track[-1].card]}
+
+
+def extend(state: LokState, seat: int, card: int, dice: int) -> None:
+    """Play a card from hand to the end of the track; more of its value may follow (LR-EXTEND-01)."""
+    state.players[seat].hand.remove(card)
+    if state.heard is not None:
+        state.heard.append(events.CardPlayed(seat, state.box.names[card]))
+    value = state.box.value[card]
+    lay_or_ask(state, seat, card, seat, ExtendMore(seat, value, dice + value))
+
+
+def discard_chaos(state: LokState, seat: int, move: int) -> None:
+    """Put a chaos card from hand on the own pile (LR-CHAOS-02); it may combine (LR-CHAOS-04)."""
+    card = chaos_card(state, seat, move)
+    state.players[seat].hand.remove(card)
+    state.agenda.append(ChaosMore(seat))
+    if put_on_pile(state, seat, card, True, False):
+        state.agenda.append(Combine(seat))
+
+
+def chaos_card(state: LokState, seat: int, move: int) -> int:
+    """The chaos card of this word in a hand, or UNKNOWN."""
+    box = state.box
+    for card in state.players[seat].hand:
+        if box.kind[card] == CHAOS and box.chaos_words[box.value[card]] == move:
+            return card
+    return UNKNOWN
+
+
+def chaos_forbids(state: LokState, seat: int, move: int) -> int:
+    if chaos_card(state, seat, move) != UNKNOWN:
+        return 0
+    kind = state.box.kind
+    for card in state.players[seat].hand:
+        if kind[card] == CHAOS:
+            return NOT_THIS_CHAOS
+    return NO_CHAOS
+
+
+class ChooseTurn(Effect):
+    """Which way does this card turn the line (LR-PLACE-11)? For Laura the human answers (LR-RIVAL-16)."""
+
+    __slots__ = ("card", "place", "seat")
+
+    def __init__(self, seat: int, card: int, place: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.place = place
+
+    def args(self) -> list[int]:
+        return [self.seat, self.card, self.place]
+
+    def asks(self, state: LokState) -> int:
+        return self.seat
+
+    def candidates(self, state: LokState) -> list[int]:
+        return state.box.turn_words
+
+    def forbids(self, state: LokState, move: int) -> int:
+        turn = move - state.box.turn_words[0]
+        if 0 <= turn < len(TURNS):
+            return form_forbids(state, self.card, turn)
+        if move == state.box.word_pass:
+            return ACTION_CHOSEN
+        return OTHER_QUESTION
+
+    def answer(self, state: LokState, move: int) -> None:
+        turn = move - state.box.turn_words[0]
+        for form in state.box.forms[self.card]:
+            if form.turn == turn:
+                lay(state, self.place, self.card, form, False)
+                return
+
+
+class ExtendMore(Effect):
+    """LR-EXTEND-06: another card of the same value, or stop and roll."""
+
+    __slots__ = ("dice", "seat", "value")
+
+    def __init__(self, seat: int, value: int, dice: int) -> None:
+        self.seat = seat
+        self.value = value
+        self.dice = dice
+
+    def args(self) -> list[int]:
+        return [self.seat, self.value, self.dice]
+
+    def asks(self, state: LokState) -> int:
+        if not state.players[self.seat].hand or state.room() == 0:
+            return NOBODY  # everybody sees that no further card can be laid
+        return self.seat
+
+    def resolve(self, state: LokState) -> None:
+        self.stop(state, True)
+
+    def stop(self, state: LokState, forced: bool) -> None:
+        if state.heard is not None:
+            state.heard.append(events.Stopped(self.seat, forced))
+        state.agenda.append(Roll(self.seat, self.dice, 0))  # LR-EXTEND-05
+
+    def candidates(self, state: LokState) -> list[int]:
+        box = state.box
+        moves = [box.word_stop]
+        last = UNKNOWN
+        for card in state.players[self.seat].hand:
+            if card != last:
+                last = card
+                if box.value[card] == self.value and box.kind[card] != CHAOS:
+                    moves.append(box.lay_words[card])
+        return moves
+
+    def forbids(self, state: LokState, move: int) -> int:
+        box = state.box
+        if move == box.word_stop:
+            return 0
+        card = box.of_lay.get(move, UNKNOWN)
+        if card != UNKNOWN:
+            if card not in state.players[self.seat].hand:
+                return CHAOS_NO_TRACK if box.kind[card] == CHAOS else NOT_IN_HAND
+            if box.kind[card] != CHAOS and box.value[card] != self.value:
+                return ONE_VALUE
+            return placement_forbids(state, card)
+        if move == box.word_pass or move in box.chaos_words:
+            return ACTION_CHOSEN
+        return OTHER_QUESTION
+
+    def numbers(self, state: LokState, move: int) -> dict[str, int]:
+        return lay_numbers(state, move)
+
+    def answer(self, state: LokState, move: int) -> None:
+        if move == state.box.word_stop:
+            self.stop(state, False)
+        else:
+            extend(state, self.seat, state.box.of_lay[move], self.dice)
+
+
+class ChaosMore(Effect):
+    """LR-CHAOS-02: another chaos card, or stop."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def asks(self, state: LokState) -> int:
+        return self.seat if state.players[self.seat].hand else NOBODY
+
+    def resolve(self, state: LokState) -> None:
+        self.stop(state, True)
+
+    def stop(self, state: LokState, forced: bool) -> None:
+        if state.heard is not None:
+            state.heard.append(events.Stopped(self.seat, forced))
+        state.agenda.append(EndTurn(self.seat))
+
+    def candidates(self, state: LokState) -> list[int]:
+        return [state.box.word_stop, *state.box.chaos_words[1:]]
+
+    def forbids(self, state: LokState, move: int) -> int:
+        box = state.box
+        if move == box.word_stop:
+            return 0
+        if move in box.chaos_words:
+            return chaos_forbids(state, self.seat, move)
+        if move == box.word_pass or move in box.of_lay:
+            return ONE_ACTION
+        return OTHER_QUESTION
+
+    def answer(self, state: LokState, move: int) -> None:
+        if move == state.box.word_stop:
+            self.stop(state, False)
+        else:
+            discard_chaos(state, self.seat, move)
+
+
+class Discard(Effect):
+    """LR-PENALTY-05: which penalty card goes to the pile next? Only its value matters (LR-COMBINE-08)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def asks(self, state: LokState) -> int:
+        penalties = state.penalties
+        value = state.box.value
+        for card in penalties:
+            if value[card] != value[penalties[0]]:
+                return self.seat
+        return NOBODY  # nothing left, or nothing to choose
+
+    def resolve(self, state: LokState) -> None:
+        if state.penalties:
+            self.discard(state, 0, True)
+        else:
+            state.agenda.append(EndTurn(self.seat))
+
+    def discard(self, state: LokState, index: int, forced: bool) -> None:
+        card = state.penalties.pop(index)
+        state.agenda.append(self)
+        if put_on_pile(state, self.seat, card, False, forced):
+            state.agenda.append(Combine(self.seat))
+
+    def candidates(self, state: LokState) -> list[int]:
+        return state.box.discard_words[1:]
+
+    def forbids(self, state: LokState, move: int) -> int:
+        box = state.box
+        if move in box.discard_words:
+            value = box.value
+            for card in state.penalties:
+                if box.discard_words[value[card]] == move:
+                    return 0
+            return NO_SUCH_PENALTY
+        return OTHER_QUESTION
+
+    def answer(self, state: LokState, move: int) -> None:
+        box = state.box
+        for index, card in enumerate(state.penalties):
+            if box.discard_words[box.value[card]] == move:
+                self.discard(state, index, False)
+                return
+
+
+class Combine(Effect):
+    """LR-COMBINE-06: may the two top cards of the pile leave? They have the same value."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def asks(self, state: LokState) -> int:
+        return self.seat
+
+    def candidates(self, state: LokState) -> list[int]:
+        return [state.box.word_combine, state.box.word_keep]
+
+    def forbids(self, state: LokState, move: int) -> int:
+        if move in (state.box.word_combine, state.box.word_keep):
+            return 0
+        return OTHER_QUESTION
+
+    def answer(self, state: LokState, move: int) -> None:
+        if move == state.box.word_combine:
+            combine(state, self.seat)
+        elif state.heard is not None:
+            name = state.box.names[state.players[self.seat].pile[-1]]
+            state.heard.append(events.Kept(self.seat, name))
+
+
+class EndTurn(Effect):
+    """The next turn, or the end when the deck is empty (LR-END-01)."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def args(self) -> list[int]:
+        return [self.place]
+
+    def resolve(self, state: LokState) -> None:
+        if state.deck:
+            state.agenda.append(next_turn(state, self.place))
+        elif state.heard is not None:
+            state.heard.append(events.GameEnded(state.scores(), state.standings()))
+
+
+# ---------------------------------------------------------------- Laura
+
+
+class RivalDraw(CardChance):
+    """LR-RIVAL-04 to -07: Laura draws openly; chaos goes to her pile, a card that fits is laid, else she passes."""
+
+    __slots__ = ()
+
+    def answer(self, state: LokState, move: int) -> None:
+        card = self.draw(state, move)
+        state.turn += 1
+        name = state.box.names[card]
+        if state.heard is not None:
+            state.heard.append(events.TurnBegun(None, state.turn))
+            state.heard.append(events.CardTurned(None, name))
+        forbidden = placement_forbids(state, card)
+        if forbidden == CHAOS_NO_TRACK:
+            rival_discards(state, card)
+            state.agenda.append(EndTurn(RIVAL))
+        elif forbidden:
+            state.boxed.append(card)
+            if state.heard is not None:
+                state.heard.append(events.CardBoxed(name))
+                state.heard.append(events.Passed(None, True))
+            rival_collects(state, pass_step(state, RIVAL))
+        else:
+            lay_or_ask(state, 0, card, RIVAL, RivalRun(state.box.value[card]))
+
+
+class RivalRun(Effect):
+    """LR-RIVAL-08: the engine moves by the value of her card, without dice."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def args(self) -> list[int]:
+        return [self.steps]
+
+    def resolve(self, state: LokState) -> None:
+        rival_collects(state, run(state, RIVAL, self.steps))
+
+
+def rival_collects(state: LokState, due: int) -> None:
+    """LR-RIVAL-10: each penalty card goes straight onto her pile, in the order taken."""
+    if due:
+        for laid in take_penalty(state, RIVAL, due):
+            rival_discards(state, laid.card)
+    state.agenda.append(EndTurn(RIVAL))
+
+
+def rival_discards(state: LokState, card: int) -> None:
+    """LR-RIVAL-11: she combines whenever she can."""
+    if put_on_pile(state, RIVAL, card, False, True):
+        combine(state, RIVAL)
+
+
+EFFECTS: Final = (
+    ChooseStart,
+    StartTrack,
+    CheckStart,
+    Deal,
+    Draw,
+    Roll,
+    Action,
+    ChooseTurn,
+    ExtendMore,
+    ChaosMore,
+    Discard,
+    Combine,
+    EndTurn,
+    RivalDraw,
+    RivalRun,
+)

@@ -1,0 +1,161 @@
+"""What a seat may know of a position of Lok'n'Roll, and a full position drawn from such a view."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from trainshed.games.lok_n_roll.geometry import TURNS, Laid
+from trainshed.games.lok_n_roll.state import RIVAL, UNKNOWN, LokState, new_state
+
+if TYPE_CHECKING:
+    from trainshed.games.lok_n_roll.game import LokGame
+
+
+class TrackCard(msgspec.Struct, frozen=True):
+    """A card on the table: its rectangle in half units, and the open end behind it."""
+
+    card: str
+    turn: str
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    x: int
+    y: int
+    heading: int
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Laura."""
+
+    pile: list[str]
+    derailments: int
+    score: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything a seat may know. Cards are names; seats count from 0; hands of others are numbers."""
+
+    title: str
+    edition: int
+    pack: str
+    seat: int | None
+    seats: int
+    options: dict[str, str]
+    first: int
+    turn: int
+    track: list[TrackCard]
+    engine: int
+    deck: int
+    removed: int
+    aside: list[str]
+    hand: list[str]
+    hands: list[int]
+    piles: list[list[str]]
+    penalties: list[str]
+    boxed: list[str]
+    derailments: list[int]
+    rival: Rival | None
+    pending: list[list[str | int]]
+    """What is still to happen, the next thing last: an effect's name and its arguments."""
+    actor: int
+    over: bool
+    lost: bool
+    opened: list[list[str]]
+    """The hands, once the game is over."""
+    scores: list[int]
+    standings: list[int]
+
+
+def look(state: LokState, seat: int | None) -> View:
+    """The view of a seat (None: a spectator)."""
+    game = state.game
+    names = state.box.names
+    players = state.players[: state.seats]
+    laura = state.players[RIVAL] if state.rival else None
+    finished = state.over and not state.lost
+    return View(
+        title=game.slug,
+        edition=game.edition,
+        pack=game.pack.digest,
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        first=state.first,
+        turn=state.turn,
+        track=[
+            TrackCard(names[t.card], TURNS[t.turn], t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in state.track
+        ],
+        engine=state.engine,
+        deck=state.deck,
+        removed=state.unseen_total - state.deck,
+        aside=[names[card] for card in state.aside],
+        hand=[] if seat is None else [names[card] for card in players[seat].hand],
+        hands=[len(player.hand) for player in players],
+        piles=[[names[card] for card in player.pile] for player in players],
+        penalties=[names[card] for card in state.penalties],
+        boxed=[names[card] for card in state.boxed],
+        derailments=[player.derailments for player in players],
+        rival=None if laura is None else Rival([names[c] for c in laura.pile], laura.derailments, state.rival_score()),
+        pending=[[game.effect_names[type(e)], *e.args()] for e in state.agenda],
+        actor=state.actor,
+        over=state.over,
+        lost=state.lost,
+        opened=[[names[c] for c in player.hand] for player in players] if state.over else [],
+        scores=state.scores() if finished else [],
+        standings=state.standings() if state.over else [],
+    )
+
+
+def world(game: LokGame, view: View, rng: Random) -> LokState:
+    """A position that looks like this view: what it does not show is drawn from the cards it has not shown.
+
+    Nothing a player may do or leave depends on hidden cards in a way that the log tells, so every way of dealing the
+    unseen cards into the hidden hands is equally likely.
+    """
+    box = game.box
+    card_of = {name: card for card, name in enumerate(box.names)}
+    state = new_state(game, box, view.seats, dict(view.options))
+    state.agenda = [game.effect(str(name), [int(a) for a in args]) for name, *args in view.pending]
+    state.first = view.first
+    state.turn = view.turn
+    state.engine = view.engine
+    state.deck = view.deck
+    state.lost = view.lost
+    state.track = [
+        Laid(card_of[t.card], TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in view.track
+    ]
+    state.aside = [card_of[name] for name in view.aside]
+    state.penalties = [card_of[name] for name in view.penalties]
+    state.boxed = [card_of[name] for name in view.boxed]
+    for player, pile, count in zip(state.players, view.piles, view.derailments, strict=False):
+        player.pile = [card_of[name] for name in pile]
+        player.derailments = count
+    if view.rival is not None:
+        state.players[RIVAL].pile = [card_of[name] for name in view.rival.pile]
+        state.players[RIVAL].derailments = view.rival.derailments
+    for place, hand in enumerate(view.opened):
+        state.players[place].hand = [card_of[name] for name in hand]
+    if view.seat is not None:
+        state.players[view.seat].hand = [card_of[name] for name in view.hand]
+
+    for name, count in game.census(state).items():
+        card = card_of[name]
+        state.unseen[card] = 2 * box.counts[card] - count
+    hidden = [c for c, count in enumerate(state.unseen) for _ in range(count)]
+    rng.shuffle(hidden)
+    for place, size in enumerate(view.hands):
+        player = state.players[place]
+        missing = size - len(player.hand)
+        for _ in range(missing):
+            card = hidden.pop()
+            state.unseen[card] -= 1
+            player.hand.append(card)
+        player.hand.sort()
+    state.unseen_total = sum(state.unseen)
+    state.fits = UNKNOWN
+    state.settle()
+    return state

@@ -1,0 +1,1 @@
+"""What a game is. Knows no title."""

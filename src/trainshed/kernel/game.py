@@ -1,0 +1,389 @@
+"""What a game is: the contract of every title, and the base classes that keep most of it."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
+from trainshed.kernel.content import Pack
+from trainshed.kernel.native import mypyc_attr
+from trainshed.kernel.rulebook import Citations, Illegal, Refusal, Rulebook
+from trainshed.kernel.setup import Option, SetupError, chosen_options
+from trainshed.kernel.vocabulary import Vocabulary
+
+
+class State(Protocol):
+    """A position: whose question it is, what may be answered, and what each seat may know."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, str]: ...
+    @property
+    def actor(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def chance(self) -> str: ...
+    def moves(self) -> list[int]: ...
+    def odds(self) -> list[tuple[int, int]]: ...
+    def tickets(self) -> int: ...
+    def pick(self, ticket: int) -> int: ...
+    def play(self, move: int) -> None: ...
+    def apply(self, move: int) -> None: ...
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None: ...
+    def reversible(self, move: int) -> bool: ...
+    def view(self, seat: int | None) -> Any: ...
+    def seen(self, seat: int | None, move: int) -> str: ...
+    def listen(self) -> None: ...
+    def events(self, seat: int | None) -> list[Any]: ...
+    def redraw(self, seat: int | None, rng: Random) -> State: ...
+    def clone(self) -> State: ...
+    def dump(self) -> bytes: ...
+    def digest(self) -> str: ...
+    def scores(self) -> list[int]: ...
+    def standings(self) -> list[int]: ...
+    def result(self) -> str: ...
+
+
+class Game(Protocol):
+    """A title in one edition with one content pack: everything that is the same in all its games."""
+
+    @property
+    def slug(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def edition(self) -> int: ...
+    @property
+    def seat_counts(self) -> Sequence[int]: ...
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+    @property
+    def options(self) -> Sequence[Option]: ...
+    @property
+    def pack(self) -> Pack: ...
+    @property
+    def rulebook(self) -> Rulebook: ...
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> State: ...
+    def load(self, data: bytes) -> State: ...
+    def world(self, view: Any, rng: Random) -> State: ...
+    def returns(self, state: Any) -> list[float]: ...
+    def census(self, state: Any) -> dict[str, int]: ...
+    def part(self, name: str) -> ModuleType: ...
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """A position that lives on an agenda. A title adds its own fields, `clone`, `facts` and scoring."""
+
+    __slots__ = ("_moves", "actor", "agenda", "game", "heard", "options", "over", "seats")
+
+    def __init__(
+        self,
+        game: Any,
+        seats: int,
+        options: dict[str, str],
+        agenda: list[Effect],
+        actor: int = NOBODY,
+        over: bool = False,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.agenda: list[Effect] = agenda
+        self.actor: int = actor
+        self.over: bool = over
+        self.heard: list[Any] | None = None
+        self._moves: list[int] | None = None
+
+    # ------------------------------------------------------------ what a title supplies
+
+    def clone(self) -> Any:
+        """An independent copy that does not listen."""
+        raise NotImplementedError
+
+    def facts(self) -> list[Any]:
+        """Everything the position holds beside the agenda, as plain values in a fixed order."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points now, one number a seat."""
+        raise NotImplementedError
+
+    def standings(self) -> list[int]:
+        """Final ranks with tie-breaks, 1 for the winner; equal ranks share."""
+        raise NotImplementedError
+
+    def result(self) -> str:
+        """The result as a record states it."""
+        return " ".join([str(points) for points in self.scores()])
+
+    # ------------------------------------------------------------ play
+
+    def settle(self) -> None:
+        """Let effects resolve themselves until one of them asks, or none is left."""
+        agenda = self.agenda
+        while agenda:
+            top = agenda[-1]
+            actor = top.asks(self)
+            if actor != NOBODY:
+                self.actor = actor
+                return
+            agenda.pop()
+            top.resolve(self)
+        self.actor = NOBODY
+        self.over = True
+
+    def moves(self) -> list[int]:
+        """Legal move ids, ascending. The list belongs to the position: do not change it."""
+        moves = self._moves
+        if moves is None:
+            if self.over:
+                moves = []
+            elif self.actor == NATURE:
+                moves = [move for move, _ in self.agenda[-1].odds(self)]
+            else:
+                moves = self.agenda[-1].legal(self)
+            self._moves = moves
+        return moves
+
+    def apply(self, move: int) -> None:
+        """The trusted door: the caller knows that the move is legal."""
+        if self.heard is not None:
+            self.heard = []
+        self._moves = None
+        self.agenda.pop().answer(self, move)
+        self.settle()
+
+    def play(self, move: int) -> None:
+        """The checked door: an illegal move is refused with its clause and changes nothing."""
+        if move not in self.moves():
+            refusal = self.why_not(move)
+            assert refusal is not None
+            words = self.game.vocabulary
+            raise Illegal(refusal, words.word(move) if 0 <= move < len(words) else str(move))
+        self.apply(move)
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        """None if the move is legal, else the refusal. Anyone but the actor learns only that."""
+        game = self.game
+        if self.over:
+            return Refusal(game.clause_over, generic=True)
+        if seat is not None and seat != self.actor:
+            return Refusal(game.clause_not_yours, generic=True)
+        if not 0 <= move < len(game.vocabulary):
+            return Refusal(game.clause_other, generic=True)
+        if self.actor == NATURE:
+            legal = move in self.moves()
+            return None if legal else Refusal(game.clause_other, generic=True)
+        top = self.agenda[-1]
+        index = top.forbids(self, move)
+        if index == 0:
+            return None
+        if index == OTHER_QUESTION:
+            return Refusal(game.clause_other, generic=True)
+        return Refusal(game.citations.ids[index], top.numbers(self, move))
+
+    def reversible(self, move: int) -> bool:
+        """False if the move rolls, draws, shows or hands the turn on."""
+        if self.actor == NATURE:
+            return False
+        trial = self.clone()
+        trial.apply(move)
+        return bool(trial.actor == self.actor)
+
+    # ------------------------------------------------------------ nature
+
+    @property
+    def chance(self) -> str:
+        """The name of the draw at nature's turn, else ""."""
+        return self.agenda[-1].chance(self) if self.actor == NATURE else ""
+
+    def odds(self) -> list[tuple[int, int]]:
+        """Moves and weights at nature's turn."""
+        return self.agenda[-1].odds(self)
+
+    def tickets(self) -> int:
+        """The sum of the weights at nature's turn."""
+        return self.agenda[-1].tickets(self)
+
+    def pick(self, ticket: int) -> int:
+        """The move that holds a ticket, 0 <= ticket < tickets()."""
+        return self.agenda[-1].pick(self, ticket)
+
+    # ------------------------------------------------------------ who knows what
+
+    def view(self, seat: int | None) -> Any:
+        """All, and only, what a seat may know (None: a spectator)."""
+        return self.game.look(self, seat)
+
+    def seen(self, seat: int | None, move: int) -> str:
+        """The word of a move that is about to be made, as a seat may read it."""
+        word = self.agenda[-1].hidden(self, -1 if seat is None else seat, move)
+        return word or str(self.game.vocabulary.word(move))
+
+    def listen(self) -> None:
+        """Keep what the coming moves make happen."""
+        self.heard = []
+
+    def events(self, seat: int | None) -> list[Any]:
+        """What the last move made happen, as a seat may know it; empty unless listening."""
+        heard = self.heard
+        return [] if heard is None else [event.as_seen(seat) for event in heard]
+
+    def redraw(self, seat: int | None, rng: Random) -> Any:
+        """A position that this seat cannot tell from this one."""
+        return self.game.world(self.view(seat), rng)
+
+    # ------------------------------------------------------------ bytes
+
+    def dump(self) -> bytes:
+        """The position as bytes, the same on every machine, build and hash seed."""
+        game = self.game
+        pending = [[game.effect_names[type(e)], *e.args()] for e in self.agenda]
+        options = sorted(self.options.items())
+        head = [game.slug, game.edition, game.pack.digest, self.seats, options, pending]
+        return msgspec.msgpack.encode([*head, self.facts()])
+
+    def digest(self) -> str:
+        """A stable hash of the whole position. Never show it before the end: hands follow by trial."""
+        return hashlib.blake2b(self.dump(), digest_size=16).hexdigest()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Title:
+    """A title in one edition with one pack: names, words, options, and how positions are made."""
+
+    slug: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+    editions: ClassVar[tuple[int, ...]] = (1,)
+    seat_counts: ClassVar[tuple[int, ...]] = ()
+    package: ClassVar[str] = ""
+    """The package of the title: `rules.toml`, `say`, `board` and `bot` are found there."""
+
+    effects: ClassVar[tuple[type[Effect], ...]] = ()
+    """Every class of effect, in the order in which it came to be: dumps name them."""
+
+    clause_over: ClassVar[str] = ""
+    clause_not_yours: ClassVar[str] = ""
+    clause_other: ClassVar[str] = ""
+
+    def __init__(
+        self,
+        edition: int,
+        pack: Pack,
+        vocabulary: Vocabulary,
+        options: tuple[Option, ...],
+        citations: Citations,
+    ) -> None:
+        if edition not in self.editions:
+            raise SetupError(f"{self.slug} has no edition {edition}")
+        self.edition = edition
+        self.pack = pack
+        self.vocabulary = vocabulary
+        self.options = options
+        self.citations = citations
+        self.effect_names: dict[type[Effect], str] = {e: e.__name__ for e in self.effects}
+        self.effects_by_name: dict[str, type[Effect]] = {e.__name__: e for e in self.effects}
+        self._rulebook: Rulebook | None = None
+
+    # ------------------------------------------------------------ what a title supplies
+
+    def open(self, seats: int, options: dict[str, str]) -> Any:
+        """The box opened: a position with everything still on its agenda."""
+        raise NotImplementedError
+
+    def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> Any:
+        """The inverse of `facts`."""
+        raise NotImplementedError
+
+    def look(self, state: Any, seat: int | None) -> Any:
+        """The view of a seat."""
+        raise NotImplementedError
+
+    def world(self, view: Any, rng: Random) -> Any:
+        """A full position consistent with a view, hidden things drawn with their exact odds."""
+        raise NotImplementedError
+
+    def census(self, state: Any) -> dict[str, int]:
+        """How many pieces of each kind the position holds: the same in every position of a game."""
+        raise NotImplementedError
+
+    def returns(self, state: Any) -> list[float]:
+        """One utility a seat, higher is better."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ what every title gets
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> Any:
+        """A new game. The draws of the set-up are nature's moves."""
+        if seats not in self.seat_counts:
+            counts = ", ".join([str(n) for n in self.seat_counts])
+            raise SetupError(f"{self.name} is for {counts} seats, not for {seats}")
+        state = self.open(seats, chosen_options(self.options, seats, options or {}))
+        state.settle()
+        return state
+
+    def load(self, data: bytes) -> Any:
+        """A position from its dump."""
+        try:
+            slug, edition, digest, seats, options, pending, facts = msgspec.msgpack.decode(data)
+        except (msgspec.DecodeError, ValueError, TypeError) as error:
+            raise SetupError("not the dump of a position") from error
+        if (slug, edition, digest) != (self.slug, self.edition, self.pack.digest):
+            raise SetupError(f"a position of {slug}, edition {edition}, pack {str(digest)[:12]}")
+        agenda = [self.effect(name, args) for name, *args in pending]
+        state = self.restore(seats, dict(options), agenda, facts)
+        state.settle()
+        return state
+
+    def effect(self, name: str, args: list[int]) -> Effect:
+        """A pending effect by its name and arguments."""
+        return self.effects_by_name[name](*args)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The clauses, read when somebody asks for them."""
+        if self._rulebook is None:
+            self._rulebook = Rulebook.read(title_file(self.package, "rules.toml"))
+        return self._rulebook
+
+    def part(self, name: str) -> ModuleType:
+        """A part of the title that the rules never import: `say`, `bot`, `board`."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+
+def title_file(package: str, name: str) -> Any:
+    """A file that lies beside a title's code."""
+    from importlib.resources import files  # noqa: PLC0415 - costs 10 ms, and simulations never need it
+
+    return files(package).joinpath(name)
+
+
+def playout(state: Position, rng: Random) -> int:
+    """Play random legal moves to the end; the number of questions that had two answers or more."""
+    decisions = 0
+    random = rng.random
+    while not state.over:
+        if state.actor == NATURE:
+            move = state.pick(int(random() * state.tickets()))
+        else:
+            moves = state.moves()
+            count = len(moves)
+            if count > 1:
+                decisions += 1
+                move = moves[int(random() * count)]
+            else:
+                move = moves[0]
+        state.apply(move)
+    return decisions

@@ -1,0 +1,40 @@
+"""Titles by their slug: whatever package offers one under the entry point `trainshed.games`."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+
+from trainshed.kernel.content import Pack
+from trainshed.kernel.game import Game
+from trainshed.kernel.setup import SetupError
+
+GROUP = "trainshed.games"
+
+_made: dict[tuple[str, int], Game] = {}
+
+
+class UnknownTitle(SetupError):
+    """No installed package offers this title."""
+
+
+def offered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+
+
+def titles() -> list[str]:
+    """The slugs of all installed titles."""
+    return list(offered())
+
+
+def game(slug: str, edition: int | None = None, pack: Pack | None = None) -> Game:
+    """A title, in its newest edition and with its own content unless told otherwise."""
+    if pack is None and edition is not None and (slug, edition) in _made:
+        return _made[slug, edition]
+    points = offered()
+    if slug not in points:
+        raise UnknownTitle(f"no title {slug[:40]!r}; there are {', '.join(points) or 'none'}")
+    title = points[slug].load()
+    made: Game = title(title.editions[-1] if edition is None else edition, pack)
+    if pack is None:
+        made = _made.setdefault((slug, made.edition), made)
+    return made

@@ -1,0 +1,145 @@
+"""Rules as data: numbered clauses, and the refusals that cite them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+import msgspec
+
+CLAUSE_ID = re.compile(r"[A-Z]{2,}-[A-Z0-9]+-[0-9]{2,}")
+
+
+class RulebookError(ValueError):
+    """A rules file that cannot be used."""
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule in one sentence, how to test it, and the ruling where the rulebook leaves a choice."""
+
+    id: str
+    page: int
+    rule: str
+    test: str
+    ambiguity: str = ""
+    ruling: str = ""
+    discrepancy: str = ""
+    source: str = ""
+    confidence: str = ""
+    note: str = ""
+
+    @property
+    def area(self) -> str:
+        return self.id.split("-")[1]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not legal: the clause that forbids it, and the figures it turns on.
+
+    `generic` marks the two answers that do not speak of the move itself: not your question, and a word that
+    belongs to another kind of question.
+    """
+
+    clause: str
+    numbers: dict[str, int] = {}
+    generic: bool = False
+
+
+class Illegal(ValueError):
+    """A refused move."""
+
+    def __init__(self, refusal: Refusal, word: str = "") -> None:
+        self.refusal = refusal
+        self.word = word
+        super().__init__(f"{word or 'this move'} is refused by {refusal.clause}")
+
+
+class Readable(Protocol):
+    """A file, on disk or inside a wheel."""
+
+    def read_text(self, encoding: str) -> str: ...
+
+
+class Rulebook:
+    """The clauses of one title, in the order of its rulebook."""
+
+    def __init__(self, clauses: Iterable[Clause]) -> None:
+        self.clauses = tuple(clauses)
+        self.by_id = {clause.id: clause for clause in self.clauses}
+        if len(self.by_id) != len(self.clauses):
+            raise RulebookError("a clause id stands twice in the rulebook")
+        for clause in self.clauses:
+            if CLAUSE_ID.fullmatch(clause.id) is None:
+                raise RulebookError(f"not a clause id: {clause.id!r}")
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __iter__(self) -> Iterator[Clause]:
+        return iter(self.clauses)
+
+    def __contains__(self, clause: object) -> bool:
+        return clause in self.by_id
+
+    def __getitem__(self, clause: str) -> Clause:
+        return self.by_id[clause]
+
+    @property
+    def areas(self) -> list[str]:
+        """The areas in their order of appearance."""
+        return list(dict.fromkeys(clause.area for clause in self.clauses))
+
+    @classmethod
+    def read(cls, file: Readable) -> Rulebook:
+        """Read a rules file."""
+        try:
+            table = tomllib.loads(file.read_text(encoding="utf-8"))
+            return cls(msgspec.convert(table["clause"], list[Clause]))
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError, KeyError) as error:
+            raise RulebookError(f"{file}: {error}") from error
+
+
+class Citations:
+    """The clauses that a title's code cites, numbered from 1, because 0 means that nothing forbids a move."""
+
+    def __init__(self) -> None:
+        self.ids: list[str] = [""]
+
+    def __call__(self, clause: str) -> int:
+        """The index of a clause, the same at every call."""
+        if clause not in self.ids:
+            self.ids.append(clause)
+        return self.ids.index(clause)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.ids[1:])
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """Which clauses are shown by a passing test."""
+
+    covered: tuple[str, ...]
+    failing: tuple[str, ...]
+    missing: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        return not (self.failing or self.missing or self.unknown)
+
+
+def coverage(rulebook: Rulebook, outcomes: Iterable[tuple[str, bool]]) -> Coverage:
+    """Hold the outcomes of citing tests, as (clause, passed), against a rulebook."""
+    seen: dict[str, bool] = {}
+    for clause, passed in outcomes:
+        seen[clause] = seen.get(clause, True) and passed
+    ids = [clause.id for clause in rulebook]
+    prefixes = {clause.split("-")[0] for clause in ids}
+    return Coverage(
+        covered=tuple(i for i in ids if seen.get(i, False)),
+        failing=tuple(i for i in ids if not seen.get(i, True)),
+        missing=tuple(i for i in ids if i not in seen),
+        unknown=tuple(sorted(i for i in seen if i not in rulebook and i.split("-")[0] in prefixes)),
+    )

@@ -1,0 +1,47 @@
+"""What a table decides before a game: the options of a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+
+class SetupError(ValueError):
+    """A game that cannot be started like this."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something a table may choose, with its ruled default and one sentence for the form."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    sentence: str
+    clause: str = ""
+    seats: tuple[int, ...] = ()
+    """The seat counts for which it can be chosen; empty: all of them."""
+
+    def applies(self, seats: int) -> bool:
+        return not self.seats or seats in self.seats
+
+    def choices_for(self, seats: int) -> tuple[str, ...]:
+        """A choice that names a seat exists only where the seat does."""
+        prefix = "seat-"
+        return tuple(
+            choice
+            for choice in self.choices
+            if not choice.startswith(prefix) or int(choice.removeprefix(prefix)) <= seats
+        )
+
+
+def chosen_options(options: Iterable[Option], seats: int, given: Mapping[str, str]) -> dict[str, str]:
+    """Every option that applies to this table, given or by its default."""
+    known = {option.name: option for option in options if option.applies(seats)}
+    for name, choice in given.items():
+        if name not in known:
+            raise SetupError(f"no option {name!r} with {seats} seats")
+        if choice not in known[name].choices_for(seats):
+            choices = ", ".join(known[name].choices_for(seats))
+            raise SetupError(f"option {name} is one of {choices}, not {choice!r}")
+    return {name: given.get(name, option.default) for name, option in known.items()}
