@@ -86,7 +86,7 @@ class Game(Protocol):
 class Position:
     """A position that lives on an agenda. A title adds its own fields, `clone`, `facts` and scoring."""
 
-    __slots__ = ("_moves", "actor", "agenda", "game", "heard", "options", "over", "seats")
+    __slots__ = ("_depth", "_moves", "_stack", "actor", "game", "heard", "options", "over", "seats")
 
     def __init__(
         self,
@@ -100,7 +100,9 @@ class Position:
         self.game = game
         self.seats = seats
         self.options = options
-        self.agenda: list[Effect] = agenda
+        # The agenda is the first `_depth` effects of `_stack`: a list that is never shortened is never moved either.
+        self._stack: list[Effect] = agenda
+        self._depth: int = len(agenda)
         self.actor: int = actor
         self.over: bool = over
         self.heard: list[Any] | None = None
@@ -128,18 +130,47 @@ class Position:
         """The result as a record states it."""
         return " ".join([str(points) for points in self.scores()])
 
+    # ------------------------------------------------------------ the agenda
+
+    @property
+    def agenda(self) -> list[Effect]:
+        """What is pending, the next thing last. A copy: `push` adds to it."""
+        return self._stack[: self._depth]
+
+    @agenda.setter
+    def agenda(self, agenda: list[Effect]) -> None:
+        self._stack = agenda[:]
+        self._depth = len(agenda)
+
+    def push(self, effect: Effect) -> None:
+        """Put an effect on top: it is the next to resolve or to ask."""
+        depth = self._depth
+        if depth < len(self._stack):
+            self._stack[depth] = effect
+        else:
+            self._stack.append(effect)
+        self._depth = depth + 1
+
+    def clear(self) -> None:
+        """Nothing is pending any more: the game is over."""
+        self._depth = 0
+
+    @property
+    def top(self) -> Effect:
+        """The effect that asks."""
+        return self._stack[self._depth - 1]
+
     # ------------------------------------------------------------ play
 
     def settle(self) -> None:
         """Let effects resolve themselves until one of them asks, or none is left."""
-        agenda = self.agenda
-        while agenda:
-            top = agenda[-1]
+        while self._depth:
+            top = self._stack[self._depth - 1]
             actor = top.asks(self)
             if actor != NOBODY:
                 self.actor = actor
                 return
-            agenda.pop()
+            self._depth -= 1
             top.resolve(self)
         self.actor = NOBODY
         self.over = True
@@ -151,9 +182,9 @@ class Position:
             if self.over:
                 moves = []
             elif self.actor == NATURE:
-                moves = [move for move, _ in self.agenda[-1].odds(self)]
+                moves = [move for move, _ in self.top.odds(self)]
             else:
-                moves = self.agenda[-1].legal(self)
+                moves = self._stack[self._depth - 1].legal(self)
             self._moves = moves
         return moves
 
@@ -162,7 +193,8 @@ class Position:
         if self.heard is not None:
             self.heard = []
         self._moves = None
-        self.agenda.pop().answer(self, move)
+        self._depth -= 1
+        self._stack[self._depth].answer(self, move)
         self.settle()
 
     def play(self, move: int) -> None:
@@ -186,7 +218,7 @@ class Position:
         if self.actor == NATURE:
             legal = move in self.moves()
             return None if legal else Refusal(game.clause_other, generic=True)
-        top = self.agenda[-1]
+        top = self.top
         index = top.forbids(self, move)
         if index == 0:
             return None
@@ -207,19 +239,19 @@ class Position:
     @property
     def chance(self) -> str:
         """The name of the draw at nature's turn, else ""."""
-        return self.agenda[-1].chance(self) if self.actor == NATURE else ""
+        return self.top.chance(self) if self.actor == NATURE else ""
 
     def odds(self) -> list[tuple[int, int]]:
         """Moves and weights at nature's turn."""
-        return self.agenda[-1].odds(self)
+        return self.top.odds(self)
 
     def tickets(self) -> int:
         """The sum of the weights at nature's turn."""
-        return self.agenda[-1].tickets(self)
+        return self._stack[self._depth - 1].tickets(self)
 
     def pick(self, ticket: int) -> int:
         """The move that holds a ticket, 0 <= ticket < tickets()."""
-        return self.agenda[-1].pick(self, ticket)
+        return self._stack[self._depth - 1].pick(self, ticket)
 
     # ------------------------------------------------------------ who knows what
 
@@ -229,7 +261,7 @@ class Position:
 
     def seen(self, seat: int | None, move: int) -> str:
         """The word of a move that is about to be made, as a seat may read it."""
-        word = self.agenda[-1].hidden(self, -1 if seat is None else seat, move)
+        word = self.top.hidden(self, -1 if seat is None else seat, move)
         return word or str(self.game.vocabulary.word(move))
 
     def listen(self) -> None:

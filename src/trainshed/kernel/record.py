@@ -56,7 +56,7 @@ class Row(msgspec.Struct, frozen=True):
         seat = "*" if self.seat == NATURE else str(self.seat + 1)
         if self.kind == MOVE:
             return f"{seat} {self.text}"
-        return f"{seat} /{self.kind} {self.text}".rstrip()
+        return f"{seat} /{self.kind} {self.text}" if self.text else f"{seat} /{self.kind}"
 
 
 class Record(msgspec.Struct):

@@ -6,7 +6,7 @@ from typing import Final
 
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.geometry import TURNS, Form, Laid
-from trainshed.games.lok_n_roll.state import CHAOS, DESTROYED, RIVAL, UNKNOWN, LokState
+from trainshed.games.lok_n_roll.state import CHAOS, DESTROYED, MOST_SEATS, RIVAL, UNKNOWN, LokState
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
 from trainshed.kernel.rulebook import Citations
 
@@ -49,7 +49,7 @@ def placement_forbids(state: LokState, card: int) -> int:
     if box.sides[card] & state.room() == 0:
         return OVERLAP
     if state.must_leave_room() and not state.turns(card):
-        return SETUP_ROOM if len(track) < box.starting_track else DEAD_END
+        return SETUP_ROOM if state.setting_up() else DEAD_END
     return 0
 
 
@@ -60,7 +60,7 @@ def form_forbids(state: LokState, card: int, turn: int) -> int:
             if form.side & state.room() == 0:
                 return OVERLAP
             if state.must_leave_room() and not state.leaves_room(card, form):
-                return SETUP_ROOM if len(state.track) < state.box.starting_track else DEAD_END
+                return SETUP_ROOM if state.setting_up() else DEAD_END
             return 0
     return NO_SUCH_TURN
 
@@ -77,13 +77,12 @@ def lay(state: LokState, place: int, card: int, form: Form, forced: bool) -> Non
 
 def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) -> None:
     """Lay a card that fits: where one turn only is possible everybody sees it (LR-PLACE-11)."""
-    agenda = state.agenda
-    agenda.append(then)
+    state.push(then)
     forms = state.turns(card)
     if len(forms) == 1:
         lay(state, place, card, forms[0], True)
     else:
-        agenda.append(ChooseTurn(seat, card, place))
+        state.push(ChooseTurn(seat, card, place))
 
 
 def take_penalty(state: LokState, place: int, due: int) -> list[Laid]:
@@ -164,11 +163,15 @@ def combine(state: LokState, place: int) -> None:
         state.heard.append(events.Combined(who(state, place), names))
 
 
-def next_turn(state: LokState, place: int) -> Effect:
-    """LR-TURN-01, LR-RIVAL-03: clockwise; against Laura the two take turns."""
-    if state.rival:
-        return Draw(0) if place == RIVAL else RivalDraw()
-    return Draw(place + 1 if place + 1 < state.seats else 0)
+def end_turn(state: LokState, place: int) -> None:
+    """The next turn, or the end when the deck is empty (LR-END-01)."""
+    if state.deck == 0:
+        if state.heard is not None:
+            state.heard.append(events.GameEnded(state.scores(), state.standings()))
+    elif state.rival:  # LR-RIVAL-03: the two take turns
+        state.push(DRAW[0] if place == RIVAL else RIVAL_DRAW)
+    else:  # LR-TURN-01: clockwise
+        state.push(DRAW[place + 1 if place + 1 < state.seats else 0])
 
 
 # ---------------------------------------------------------------- nature
@@ -186,8 +189,8 @@ class CardChance(Effect):
         return "deck"
 
     def odds(self, state: LokState) -> list[tuple[int, int]]:
-        words = state.box.draw_words
-        return [(words[card], count) for card, count in enumerate(state.unseen) if count]
+        first = state.box.first_draw
+        return [(first + card, count) for card, count in enumerate(state.unseen) if count]
 
     def tickets(self, state: LokState) -> int:
         return state.unseen_total
@@ -196,12 +199,12 @@ class CardChance(Effect):
         for card, count in enumerate(state.unseen):
             ticket -= count
             if ticket < 0:
-                return state.box.draw_words[card]
+                return state.box.first_draw + card
         raise ValueError("no such ticket")
 
     def draw(self, state: LokState, move: int) -> int:
         """Take the card of this word out of the unseen ones."""
-        card = state.box.of_draw[move]
+        card = move - state.box.first_draw
         state.unseen[card] -= 1
         state.unseen_total -= 1
         state.deck -= 1
@@ -220,14 +223,14 @@ class ChooseStart(Effect):
         return "start"
 
     def odds(self, state: LokState) -> list[tuple[int, int]]:
-        return [(word, 1) for word in state.box.start_words[: state.seats]]
+        return [(word, 1) for word in range(state.box.first_start, state.box.first_start + state.seats)]
 
     def answer(self, state: LokState, move: int) -> None:
-        seat = state.box.start_words.index(move)
+        seat = move - state.box.first_start
         state.first = seat
         if state.heard is not None:
             state.heard.append(events.StartChosen(seat))
-        state.agenda.append(StartTrack(seat))
+        state.push(StartTrack(seat))
 
 
 class StartTrack(CardChance):
@@ -252,7 +255,7 @@ class StartTrack(CardChance):
             if state.heard is not None:
                 clause = SETUP_CHAOS if forbidden == CHAOS_NO_TRACK else forbidden
                 state.heard.append(events.CardAside(self.seat, name, CITE.ids[clause]))
-            state.agenda.append(self)
+            state.push(self)
         else:
             lay_or_ask(state, self.seat, card, self.seat, CheckStart(self.seat))
 
@@ -271,7 +274,7 @@ class CheckStart(Effect):
     def resolve(self, state: LokState) -> None:
         box = state.box
         if len(state.track) < box.starting_track:
-            state.agenda.append(StartTrack((self.seat + 1) % state.seats))
+            state.push(StartTrack((self.seat + 1) % state.seats))
             return
         state.engine = box.engine_index  # LR-SETUP-08
         back = len(state.aside)
@@ -283,7 +286,7 @@ class CheckStart(Effect):
         state.deck = state.unseen_total - removed
         if state.heard is not None:
             state.heard.append(events.TrackReady(state.engine, back, removed, state.deck))
-        state.agenda.append(Deal(box.hand * state.seats))
+        state.push(Deal(box.hand * state.seats))
 
 
 class Deal(CardChance):
@@ -307,9 +310,9 @@ class Deal(CardChance):
     def answer(self, state: LokState, move: int) -> None:
         into_hand(state, self.seat(state), self.draw(state, move))
         if self.left > 1:
-            state.agenda.append(Deal(self.left - 1))
+            state.push(Deal(self.left - 1))
         else:
-            state.agenda.append(RivalDraw() if state.rival else Draw(state.first))
+            state.push(RIVAL_DRAW if state.rival else DRAW[state.first])
 
 
 def into_hand(state: LokState, seat: int, card: int) -> None:
@@ -342,7 +345,7 @@ class Draw(CardChance):
         if state.heard is not None:
             state.heard.append(events.TurnBegun(self.seat, state.turn))
         into_hand(state, self.seat, self.draw(state, move))
-        state.agenda.append(Action(self.seat))
+        state.push(ACTION[self.seat])
 
 
 class Roll(Effect):
@@ -369,9 +372,9 @@ class Roll(Effect):
         return self.dice if self.dice < most else most
 
     def odds(self, state: LokState) -> list[tuple[int, int]]:
-        words = state.box.wheel_words
+        first = state.box.first_wheels
         weights = state.box.roll_weights[self.thrown(state)]
-        return [(words[wheels], weight) for wheels, weight in enumerate(weights) if weight]
+        return [(first + wheels, weight) for wheels, weight in enumerate(weights) if weight]
 
     def tickets(self, state: LokState) -> int:
         return state.box.roll_tickets[self.thrown(state)]
@@ -380,16 +383,16 @@ class Roll(Effect):
         for wheels, weight in enumerate(state.box.roll_weights[self.thrown(state)]):
             ticket -= weight
             if ticket < 0:
-                return state.box.wheel_words[wheels]
+                return state.box.first_wheels + wheels
         raise ValueError("no such ticket")
 
     def answer(self, state: LokState, move: int) -> None:
         thrown = self.thrown(state)
-        wheels = move - state.box.wheel_words[0]
+        wheels = move - state.box.first_wheels
         if state.heard is not None:
             state.heard.append(events.Rolled(self.seat, thrown, wheels))
         if self.dice > thrown:
-            state.agenda.append(Roll(self.seat, self.dice - thrown, self.wheels + wheels))
+            state.push(Roll(self.seat, self.dice - thrown, self.wheels + wheels))
             return
         due = run(state, self.seat, self.wheels + wheels)  # LR-DICE-03, -06
         if due < 0:
@@ -401,7 +404,7 @@ class Roll(Effect):
 def lose(state: LokState) -> None:
     """LR-SOLO-05 and -07: over at once, before any penalty card is taken."""
     state.lost = True
-    state.agenda.clear()
+    state.clear()
     if state.heard is not None:
         state.heard.append(events.Lost(state.players[0].derailments))
 
@@ -410,7 +413,10 @@ def collect(state: LokState, seat: int, due: int) -> None:
     """Penalty cards wait beside the player until the end of the turn (LR-PENALTY-06)."""
     if due:
         state.penalties = [laid.card for laid in take_penalty(state, seat, due)]
-    state.agenda.append(Discard(seat))
+    if state.penalties:
+        state.push(DISCARD[seat])
+    else:
+        end_turn(state, seat)
 
 
 # ---------------------------------------------------------------- questions
@@ -430,7 +436,7 @@ class Action(Effect):
     def asks(self, state: LokState) -> int:
         return self.seat
 
-    def candidates(self, state: LokState) -> list[int]:
+    def legal(self, state: LokState) -> list[int]:
         box = state.box
         moves = [box.word_pass]
         lays: list[int] = []
@@ -439,9 +445,9 @@ class Action(Effect):
             if card != last:
                 last = card
                 if box.kind[card] == CHAOS:
-                    moves.append(box.chaos_words[box.value[card]])
-                else:
-                    lays.append(box.lay_words[card])
+                    moves.append(box.first_chaos + box.value[card])
+                elif placement_forbids(state, card) == 0:
+                    lays.append(box.first_lay + card)
         moves += lays
         return moves
 
@@ -449,12 +455,12 @@ class Action(Effect):
         box = state.box
         if move == box.word_pass:  # LR-PASS-01
             return 0
-        card = box.of_lay.get(move, UNKNOWN)
-        if card != UNKNOWN:
+        card = move - box.first_lay
+        if 0 <= card < box.classes:
             if card not in state.players[self.seat].hand:
                 return CHAOS_NO_TRACK if box.kind[card] == CHAOS else NOT_IN_HAND
             return placement_forbids(state, card)
-        if move in box.chaos_words:
+        if box.is_chaos(move):
             return chaos_forbids(state, self.seat, move)
         if move == box.word_stop:
             return ONE_ACTION
@@ -470,8 +476,8 @@ class Action(Effect):
                 state.heard.append(events.Passed(self.seat, False))
             collect(state, self.seat, pass_step(state, self.seat))
             return
-        card = box.of_lay.get(move, UNKNOWN)
-        if card != UNKNOWN:
+        card = move - box.first_lay
+        if 0 <= card < box.classes:
             extend(state, self.seat, card, 0)
         else:
             discard_chaos(state, self.seat, move)
@@ -479,8 +485,8 @@ class Action(Effect):
 
 def lay_numbers(state: LokState, move: int) -> dict[str, int]:
     """The figures of a refused placement: the value of the card and of the end it would follow."""
-    card = state.box.of_lay.get(move, UNKNOWN)
-    if card == UNKNOWN or not state.track:
+    card = move - state.box.first_lay
+    if not 0 <= card < state.box.classes or not state.track:
         return {}
     return {"value": state.box.value[card], "end": state.box.value[state.track[-1].card]}
 
@@ -498,16 +504,16 @@ def discard_chaos(state: LokState, seat: int, move: int) -> None:
     """Put a chaos card from hand on the own pile (LR-CHAOS-02); it may combine (LR-CHAOS-04)."""
     card = chaos_card(state, seat, move)
     state.players[seat].hand.remove(card)
-    state.agenda.append(ChaosMore(seat))
+    state.push(ChaosMore(seat))
     if put_on_pile(state, seat, card, True, False):
-        state.agenda.append(Combine(seat))
+        state.push(Combine(seat))
 
 
 def chaos_card(state: LokState, seat: int, move: int) -> int:
     """The chaos card of this word in a hand, or UNKNOWN."""
     box = state.box
     for card in state.players[seat].hand:
-        if box.kind[card] == CHAOS and box.chaos_words[box.value[card]] == move:
+        if box.kind[card] == CHAOS and box.first_chaos + box.value[card] == move:
             return card
     return UNKNOWN
 
@@ -539,10 +545,10 @@ class ChooseTurn(Effect):
         return self.seat
 
     def candidates(self, state: LokState) -> list[int]:
-        return state.box.turn_words
+        return list(range(state.box.first_turn, state.box.first_turn + len(TURNS)))
 
     def forbids(self, state: LokState, move: int) -> int:
-        turn = move - state.box.turn_words[0]
+        turn = move - state.box.first_turn
         if 0 <= turn < len(TURNS):
             return form_forbids(state, self.card, turn)
         if move == state.box.word_pass:
@@ -550,7 +556,7 @@ class ChooseTurn(Effect):
         return OTHER_QUESTION
 
     def answer(self, state: LokState, move: int) -> None:
-        turn = move - state.box.turn_words[0]
+        turn = move - state.box.first_turn
         for form in state.box.forms[self.card]:
             if form.turn == turn:
                 lay(state, self.place, self.card, form, False)
@@ -581,31 +587,31 @@ class ExtendMore(Effect):
     def stop(self, state: LokState, forced: bool) -> None:
         if state.heard is not None:
             state.heard.append(events.Stopped(self.seat, forced))
-        state.agenda.append(Roll(self.seat, self.dice, 0))  # LR-EXTEND-05
+        state.push(Roll(self.seat, self.dice, 0))  # LR-EXTEND-05
 
-    def candidates(self, state: LokState) -> list[int]:
+    def legal(self, state: LokState) -> list[int]:
         box = state.box
         moves = [box.word_stop]
         last = UNKNOWN
         for card in state.players[self.seat].hand:
             if card != last:
                 last = card
-                if box.value[card] == self.value and box.kind[card] != CHAOS:
-                    moves.append(box.lay_words[card])
+                if box.value[card] == self.value and placement_forbids(state, card) == 0:
+                    moves.append(box.first_lay + card)
         return moves
 
     def forbids(self, state: LokState, move: int) -> int:
         box = state.box
         if move == box.word_stop:
             return 0
-        card = box.of_lay.get(move, UNKNOWN)
-        if card != UNKNOWN:
+        card = move - box.first_lay
+        if 0 <= card < box.classes:
             if card not in state.players[self.seat].hand:
                 return CHAOS_NO_TRACK if box.kind[card] == CHAOS else NOT_IN_HAND
             if box.kind[card] != CHAOS and box.value[card] != self.value:
                 return ONE_VALUE
             return placement_forbids(state, card)
-        if move == box.word_pass or move in box.chaos_words:
+        if move == box.word_pass or box.is_chaos(move):
             return ACTION_CHOSEN
         return OTHER_QUESTION
 
@@ -616,7 +622,7 @@ class ExtendMore(Effect):
         if move == state.box.word_stop:
             self.stop(state, False)
         else:
-            extend(state, self.seat, state.box.of_lay[move], self.dice)
+            extend(state, self.seat, move - state.box.first_lay, self.dice)
 
 
 class ChaosMore(Effect):
@@ -639,18 +645,18 @@ class ChaosMore(Effect):
     def stop(self, state: LokState, forced: bool) -> None:
         if state.heard is not None:
             state.heard.append(events.Stopped(self.seat, forced))
-        state.agenda.append(EndTurn(self.seat))
+        end_turn(state, self.seat)
 
     def candidates(self, state: LokState) -> list[int]:
-        return [state.box.word_stop, *state.box.chaos_words[1:]]
+        return [state.box.word_stop, *[state.box.first_chaos + value for value in state.box.values]]
 
     def forbids(self, state: LokState, move: int) -> int:
         box = state.box
         if move == box.word_stop:
             return 0
-        if move in box.chaos_words:
+        if box.is_chaos(move):
             return chaos_forbids(state, self.seat, move)
-        if move == box.word_pass or move in box.of_lay:
+        if move == box.word_pass or 0 <= move - box.first_lay < box.classes:
             return ONE_ACTION
         return OTHER_QUESTION
 
@@ -684,31 +690,32 @@ class Discard(Effect):
         if state.penalties:
             self.discard(state, 0, True)
         else:
-            state.agenda.append(EndTurn(self.seat))
+            end_turn(state, self.seat)
 
     def discard(self, state: LokState, index: int, forced: bool) -> None:
         card = state.penalties.pop(index)
-        state.agenda.append(self)
+        state.push(self)
         if put_on_pile(state, self.seat, card, False, forced):
-            state.agenda.append(Combine(self.seat))
+            state.push(Combine(self.seat))
 
     def candidates(self, state: LokState) -> list[int]:
-        return state.box.discard_words[1:]
+        return [state.box.first_discard + value for value in state.box.values]
 
     def forbids(self, state: LokState, move: int) -> int:
         box = state.box
-        if move in box.discard_words:
-            value = box.value
+        wanted = move - box.first_discard
+        if wanted in box.values:
             for card in state.penalties:
-                if box.discard_words[value[card]] == move:
+                if box.value[card] == wanted:
                     return 0
             return NO_SUCH_PENALTY
         return OTHER_QUESTION
 
     def answer(self, state: LokState, move: int) -> None:
         box = state.box
+        wanted = move - box.first_discard
         for index, card in enumerate(state.penalties):
-            if box.discard_words[box.value[card]] == move:
+            if box.value[card] == wanted:
                 self.discard(state, index, False)
                 return
 
@@ -743,24 +750,6 @@ class Combine(Effect):
             state.heard.append(events.Kept(self.seat, name))
 
 
-class EndTurn(Effect):
-    """The next turn, or the end when the deck is empty (LR-END-01)."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-    def args(self) -> list[int]:
-        return [self.place]
-
-    def resolve(self, state: LokState) -> None:
-        if state.deck:
-            state.agenda.append(next_turn(state, self.place))
-        elif state.heard is not None:
-            state.heard.append(events.GameEnded(state.scores(), state.standings()))
-
-
 # ---------------------------------------------------------------- Laura
 
 
@@ -779,7 +768,7 @@ class RivalDraw(CardChance):
         forbidden = placement_forbids(state, card)
         if forbidden == CHAOS_NO_TRACK:
             rival_discards(state, card)
-            state.agenda.append(EndTurn(RIVAL))
+            end_turn(state, RIVAL)
         elif forbidden:
             state.boxed.append(card)
             if state.heard is not None:
@@ -810,7 +799,7 @@ def rival_collects(state: LokState, due: int) -> None:
     if due:
         for laid in take_penalty(state, RIVAL, due):
             rival_discards(state, laid.card)
-    state.agenda.append(EndTurn(RIVAL))
+    end_turn(state, RIVAL)
 
 
 def rival_discards(state: LokState, card: int) -> None:
@@ -832,7 +821,12 @@ EFFECTS: Final = (
     ChaosMore,
     Discard,
     Combine,
-    EndTurn,
     RivalDraw,
     RivalRun,
 )
+
+# Immutable, and pushed in every turn: one of each is enough.
+DRAW: Final = [Draw(seat) for seat in range(MOST_SEATS)]
+ACTION: Final = [Action(seat) for seat in range(MOST_SEATS)]
+DISCARD: Final = [Discard(seat) for seat in range(MOST_SEATS)]
+RIVAL_DRAW: Final = RivalDraw()

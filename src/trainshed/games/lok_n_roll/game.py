@@ -12,8 +12,8 @@ from trainshed.games.lok_n_roll.effects import CITE, EFFECTS, ChooseStart, Choos
 from trainshed.games.lok_n_roll.geometry import LONG, SHORT, TURNS, Form, Laid, Table
 from trainshed.games.lok_n_roll.state import (
     KINDS,
+    MOST_SEATS,
     RIVAL,
-    UNKNOWN,
     Box,
     LokState,
     Player,
@@ -112,22 +112,19 @@ def read_box(pack: Pack) -> tuple[Box, Vocabulary]:
     words = ["pass", "stop", "combine", "keep"]
     box.word_pass, box.word_stop, box.word_combine, box.word_keep = range(4)
 
-    def add(prefix: str, endings: list[str]) -> list[int]:
+    def add(prefix: str, endings: list[str]) -> int:
         first = len(words)
         words.extend([f"{prefix}:{ending}" for ending in endings])
-        return list(range(first, len(words)))
+        return first
 
     values = [str(value) for value in range(1, max(box.values) + 1)]
-    box.turn_words = add("turn", list(TURNS))
-    # Lists by value have an unused place 0, so that a value is its own index.
-    box.discard_words = [UNKNOWN, *add("discard", values)]
-    box.chaos_words = [UNKNOWN, *add("chaos", values)]
-    box.lay_words = add("lay", names)
-    box.draw_words = add("draw", names)
-    box.wheel_words = add("wheels", [str(n) for n in range(len(box.roll_weights[-1]))])
-    box.start_words = add("start", [str(seat) for seat in LokGame.seat_counts])
-    box.of_lay = {word: card for card, word in enumerate(box.lay_words)}
-    box.of_draw = {word: card for card, word in enumerate(box.draw_words)}
+    box.first_turn = add("turn", list(TURNS))
+    box.first_discard = add("discard", values) - 1
+    box.first_chaos = add("chaos", values) - 1
+    box.first_lay = add("lay", names)
+    box.first_draw = add("draw", names)
+    box.first_wheels = add("wheels", [str(n) for n in range(len(box.roll_weights[-1]))])
+    box.first_start = add("start", [str(seat) for seat in LokGame.seat_counts])
     return box, Vocabulary(words)
 
 
@@ -137,7 +134,7 @@ class LokGame(Title):
     slug: ClassVar[str] = "lok-n-roll"
     name: ClassVar[str] = "Lok'n'Roll"
     editions: ClassVar[tuple[int, ...]] = (1,)
-    seat_counts: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
+    seat_counts: ClassVar[tuple[int, ...]] = tuple(range(1, MOST_SEATS + 1))
     package: ClassVar[str] = PACKAGE
     effects: ClassVar[tuple[type[Effect], ...]] = EFFECTS
     clause_over: ClassVar[str] = "LR-END-01"
@@ -154,10 +151,10 @@ class LokGame(Title):
         state = new_state(self, self.box, seats, options)
         start = options.get("start", "seat-1")
         if start == "random":
-            state.agenda.append(ChooseStart())
+            state.push(ChooseStart())
         else:
             state.first = int(start.removeprefix("seat-")) - 1
-            state.agenda.append(StartTrack(state.first))
+            state.push(StartTrack(state.first))
         return state
 
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> LokState:

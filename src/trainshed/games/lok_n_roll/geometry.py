@@ -9,9 +9,6 @@ NORTH: Final = 1
 WEST: Final = 2
 SOUTH: Final = 3
 
-AHEAD_X: Final = (1, 0, -1, 0)
-AHEAD_Y: Final = (0, 1, 0, -1)
-
 LEFT: Final = 0
 AHEAD: Final = 1
 RIGHT: Final = 2
@@ -63,29 +60,19 @@ class Table:
 
     def lay(self, card: int, form: Form, x: int, y: int, heading: int) -> Laid:
         """The card laid in this form at an open end: its entry lies on the end and faces it (LR-PLACE-02)."""
-        dx, dy = AHEAD_X[heading], AHEAD_Y[heading]
         if form.side == SHORT:
             deep, half = self.height, self.width // 2
         else:
             deep, half = self.width, self.height // 2
-        far_x, far_y = x + deep * dx, y + deep * dy
-        side_x, side_y = half * dy, half * dx
-        if side_x < 0:
-            side_x = -side_x
-        if side_y < 0:
-            side_y = -side_y
-        # The right hand of a heading (dx, dy) is (dy, -dx).
-        return Laid(
-            card,
-            form.turn,
-            (x if x < far_x else far_x) - side_x,
-            (y if y < far_y else far_y) - side_y,
-            (far_x if x < far_x else x) + side_x,
-            (far_y if y < far_y else y) + side_y,
-            x + form.along * dx + form.across * dy,
-            y + form.along * dy - form.across * dx,
-            (heading + AHEAD - form.turn) & 3,
-        )
+        turn, along, across = form.turn, form.along, form.across
+        onward = (heading + AHEAD - turn) & 3
+        if heading == EAST:
+            return Laid(card, turn, x, y - half, x + deep, y + half, x + along, y - across, onward)
+        if heading == NORTH:
+            return Laid(card, turn, x - half, y, x + half, y + deep, x + across, y + along, onward)
+        if heading == WEST:
+            return Laid(card, turn, x - deep, y - half, x, y + half, x - along, y + across, onward)
+        return Laid(card, turn, x - half, y - deep, x + half, y, x - across, y - along, onward)
 
     def room(self, track: list[Laid], x: int, y: int, heading: int) -> int:
         """The sides by which a card could be entered at an open end without lying on another (LR-PLACE-03)."""

@@ -13,6 +13,8 @@ DESTROYED: Final = 1
 CHAOS: Final = 2
 KINDS: Final = ("track", "destroyed", "chaos")
 
+MOST_SEATS: Final = 4
+
 RIVAL: Final = 1
 """Laura's place among the players of a game with one seat. She is no seat."""
 
@@ -27,20 +29,22 @@ class Box:
 
     __slots__ = (
         "challenge_derailments",
-        "chaos_words",
+        "classes",
         "counts",
         "dice",
-        "discard_words",
-        "draw_words",
         "engine_index",
+        "first_chaos",
+        "first_discard",
+        "first_draw",
+        "first_lay",
+        "first_start",
+        "first_turn",
+        "first_wheels",
         "forbidden_difference",
         "forms",
         "hand",
         "kind",
-        "lay_words",
         "names",
-        "of_draw",
-        "of_lay",
         "pass_penalty",
         "pass_steps",
         "removed",
@@ -48,14 +52,11 @@ class Box:
         "roll_tickets",
         "roll_weights",
         "sides",
-        "start_words",
         "starting_track",
         "table",
         "total",
-        "turn_words",
         "value",
         "values",
-        "wheel_words",
         "word_combine",
         "word_keep",
         "word_pass",
@@ -77,6 +78,7 @@ class Box:
         self.forms: list[list[Form]] = forms
         self.counts: list[int] = counts
         self.table: Table = table
+        self.classes: int = len(names)
         self.total: int = sum(counts)
         self.values: list[int] = sorted(set(value))
         self.sides: list[int] = [sum({form.side for form in ways}) for ways in forms]
@@ -97,15 +99,18 @@ class Box:
         self.word_stop: int = 0
         self.word_combine: int = 0
         self.word_keep: int = 0
-        self.turn_words: list[int] = []
-        self.discard_words: list[int] = []
-        self.chaos_words: list[int] = []
-        self.lay_words: list[int] = []
-        self.draw_words: list[int] = []
-        self.wheel_words: list[int] = []
-        self.start_words: list[int] = []
-        self.of_lay: dict[int, int] = {}
-        self.of_draw: dict[int, int] = {}
+        # A family of words stands together: its first id and an index name each of them.
+        self.first_turn: int = 0
+        self.first_discard: int = 0  # plus a value
+        self.first_chaos: int = 0  # plus a value
+        self.first_lay: int = 0  # plus a card
+        self.first_draw: int = 0  # plus a card
+        self.first_wheels: int = 0
+        self.first_start: int = 0
+
+    def is_chaos(self, move: int) -> bool:
+        """Is this a word that discards a chaos card?"""
+        return move - self.first_chaos in self.values
 
 
 class Player:
@@ -194,7 +199,7 @@ class LokState(Position):
             self.game,
             self.seats,
             self.options,
-            self.agenda[:],
+            self._stack[: self._depth],
             self.actor,
             self.over,
             self.box,
@@ -263,9 +268,13 @@ class LokState(Position):
         laid = self.place(card, form)
         return self.box.table.room([*self.track, laid], laid.x, laid.y, laid.heading) != 0
 
+    def setting_up(self) -> bool:
+        """The engine stands on the track as soon as the starting track is complete (LR-SETUP-08)."""
+        return self.engine == UNKNOWN
+
     def must_leave_room(self) -> bool:
         """During the set-up always (LR-SETUP-17), in play by option (LR-PLACE-08)."""
-        return self.forbid_dead_end or len(self.track) < self.box.starting_track
+        return self.forbid_dead_end or self.engine == UNKNOWN
 
     def turns(self, card: int) -> list[Form]:
         """The forms in which a card can be laid at the open end, values aside."""
