@@ -5,16 +5,11 @@ time is up (the last game is finished, and its time counts), and gives a `Rate`.
 position at which the acting player has at least two legal moves: chance and steps with a single
 answer are played, and take time, but are not counted. Importing, loading and one game to warm up
 lie outside the clock. Each rival is imported only by its own function, so any may be missing.
-
-    python bench/rivals.py            each rival 10 s, three times
-    python bench/rivals.py --short    each rival 3 s, once
 """
 
-import argparse
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
@@ -37,7 +32,7 @@ class Rate:
         return self.decisions / self.seconds
 
 
-def _measure(name: str, play: Callable[[], int], seconds: float) -> Rate:
+def measure(name: str, play: Callable[[], int], seconds: float) -> Rate:
     """Call `play`, which plays one game and gives its decisions, until the time is up."""
     play()
     games = decisions = 0
@@ -78,7 +73,7 @@ def catanatron(seconds: float, seed: int) -> Rate:
         Game(players, seed=rng.randrange(1, 2**63)).play(decide_fn=decide)
         return decisions
 
-    return _measure("catanatron", play, seconds)
+    return measure("catanatron", play, seconds)
 
 
 def chess(seconds: float, seed: int) -> Rate:
@@ -102,7 +97,7 @@ def chess(seconds: float, seed: int) -> Rate:
             board.push(rng.choice(moves))
         return decisions
 
-    return _measure("python-chess", play, seconds)
+    return measure("python-chess", play, seconds)
 
 
 def _open_spiel(game_name: str, seconds: float, seed: int) -> Rate:
@@ -127,7 +122,7 @@ def _open_spiel(game_name: str, seconds: float, seed: int) -> Rate:
                 state.apply_action(rng.choice(moves))
         return decisions
 
-    return _measure(f"OpenSpiel {game_name}", play, seconds)
+    return measure(f"OpenSpiel {game_name}", play, seconds)
 
 
 def open_spiel_tic_tac_toe(seconds: float, seed: int) -> Rate:
@@ -145,32 +140,10 @@ def open_spiel_team_dominoes(seconds: float, seed: int) -> Rate:
     return _open_spiel("python_team_dominoes", seconds, seed)
 
 
-RIVALS: tuple[Callable[[float, int], Rate], ...] = (
-    catanatron,
-    chess,
-    open_spiel_tic_tac_toe,
-    open_spiel_liars_poker,
-    open_spiel_team_dominoes,
-)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure other Python game engines.")
-    parser.add_argument("--short", action="store_true", help="each rival 3 s, once")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    seconds, repeats = (3.0, 1) if args.short else (10.0, 3)
-    print(", ".join(f"{name} {version(name)}" for name in ("catanatron", "chess", "open_spiel")))
-    print(f"{'rival':<32}{'games':>8}{'seconds':>9}{'games/s':>10}{'decisions/s':>13}")
-    for rival in RIVALS:
-        for repeat in range(repeats):
-            rate = rival(seconds, args.seed + repeat)
-            print(
-                f"{rate.name:<32}{rate.games:>8}{rate.seconds:>9.2f}"
-                f"{rate.games_per_second:>10.1f}{rate.decisions_per_second:>13.0f}",
-                flush=True,
-            )
-
-
-if __name__ == "__main__":
-    main()
+RIVALS: dict[str, Callable[[float, int], Rate]] = {
+    "catanatron": catanatron,
+    "python-chess": chess,
+    "OpenSpiel python_tic_tac_toe": open_spiel_tic_tac_toe,
+    "OpenSpiel python_liars_poker": open_spiel_liars_poker,
+    "OpenSpiel python_team_dominoes": open_spiel_team_dominoes,
+}

@@ -1,0 +1,1 @@
+"""What the commands of this folder share."""
