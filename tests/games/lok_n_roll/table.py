@@ -7,14 +7,15 @@ curve names its turn after `@` (`track:1:curve_left@left`). `s(2)` is a straight
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 import trainshed
-from trainshed.games.lok_n_roll.effects import Action, RivalDraw
+from trainshed.games.lok_n_roll.effects import Action, Draw, RivalDraw, Roll
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.games.lok_n_roll.geometry import TURNS
 from trainshed.games.lok_n_roll.state import RIVAL, LokState, new_state
-from trainshed.kernel.agenda import Effect
+from trainshed.kernel.agenda import NATURE, Effect
 from trainshed.kernel.rulebook import Refusal
 
 game = trainshed.game("lok-n-roll")
@@ -115,3 +116,58 @@ def names(cards: Sequence[int]) -> list[str]:
 def values(cards: Sequence[int]) -> list[int]:
     """Cards by value."""
     return [BOX.value[c] for c in cards]
+
+
+# ---------------------------------------------------------------- rolls and whole games
+
+E = TypeVar("E")
+
+
+def only(heard: Sequence[Any], kind: type[E]) -> list[E]:
+    """The events of one kind."""
+    return [event for event in heard if isinstance(event, kind)]
+
+
+def about_to_roll(track: Sequence[str], engine: int, dice: int, seat: int = 0, **more: Any) -> LokState:
+    """A position in which the seat has extended the track and its dice are still to be rolled."""
+    return position(track, engine, pending=[Roll(seat, dice, 0)], **more)
+
+
+def roll(state: LokState, wheels: int) -> list[Any]:
+    """Roll all dice that are due so that they show this many wheels; all events that followed."""
+    heard: list[Any] = []
+    while state.chance == "die":
+        shown = min(wheels, len(state.odds()) - 1)
+        heard += do(state, f"wheels:{shown}")
+        wheels -= shown
+    assert wheels == 0, "too few dice for so many wheels"
+    return heard
+
+
+def wander(state: LokState, rng: Random) -> list[Any]:
+    """Play one random legal move; its events."""
+    if state.actor == NATURE:
+        state.play(state.pick(rng.randrange(state.tickets())))
+    else:
+        state.play(rng.choice(state.moves()))
+    return state.heard or []
+
+
+def set_up(seats: int, seed: int = 1, **options: str) -> tuple[LokState, list[Any]]:
+    """A new game played at random up to its first turn, and all events of the set-up."""
+    state: LokState = GAME.start(seats, options)
+    state.listen()
+    rng = Random(seed)
+    heard: list[Any] = []
+    while not isinstance(state.agenda[-1], Draw | RivalDraw):
+        heard += wander(state, rng)
+    return state, heard
+
+
+def finish(state: LokState, seed: int = 1) -> list[Any]:
+    """Play a game at random to its end; all events."""
+    rng = Random(seed)
+    heard: list[Any] = []
+    while not state.over:
+        heard += wander(state, rng)
+    return heard
