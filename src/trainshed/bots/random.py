@@ -1,0 +1,21 @@
+"""The bot that plays any legal move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from trainshed.bots.bot import Bot, Budget, Worlds
+
+
+class RandomBot:
+    """Every legal move is equally likely."""
+
+    name = "random"
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        return moves[int(rng.random() * len(moves))]
+
+
+BOT: Bot = RandomBot()
