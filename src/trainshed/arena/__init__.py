@@ -1,0 +1,1 @@
+"""Many games: conformance of every title, twins, and whether worlds have the odds they should."""

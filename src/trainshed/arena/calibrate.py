@@ -1,0 +1,138 @@
+"""Do worlds have the odds they should? The truth must be no outlier among the worlds drawn in its place.
+
+Nature deals the truth; a world is drawn from what somebody saw of it. If worlds have exact odds, the truth and the
+worlds are alike: sort them by any number, and the rank of the truth is uniform. That holds as long as nobody tells
+anything by playing, so here all others answer only with words that are legal in every world drawn for the observer.
+No title has to be known for this, and no deal enumerated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+from trainshed.arena.checks import NotConforming, any_move
+from trainshed.arena.played import Table
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game, State
+
+WORLDS = 7
+"""Worlds beside the truth; ranks go from 0 to this number."""
+
+OPEN_WORLDS = 4
+"""A word is taken to tell nothing if it is legal in so many worlds."""
+
+ENOUGH = 10 * (WORLDS + 1)
+IMPROBABLE = 1e-6
+
+STATISTICS = ("weighted bytes", "likeness to another world", "points")
+
+
+def rank_truth(game: Game, table: Table, length: int, rng: Random) -> list[int] | None:
+    """The rank of the truth among worlds after so many moves, by each statistic; None if nothing is hidden."""
+    observer = rng.choice([*range(table.seats), None])
+    state = silent_game(game, table, observer, length, rng)
+    if state is None:
+        return None
+    other = state.redraw(observer, rng)
+    worlds = [state, *[state.redraw(observer, rng) for _ in range(WORLDS)]]
+    if len({world.digest() for world in worlds}) == 1:
+        return None
+    return [rank(numbers, rng) for numbers in zip(*[measure(world, other) for world in worlds], strict=True)]
+
+
+def silent_game(game: Game, table: Table, observer: int | None, length: int, rng: Random) -> State | None:
+    """A position after so many moves, or before somebody must tell something; None if it does not count."""
+    state = game.start(table.seats, table.options)
+    last: State | None = None
+    for _ in range(length):
+        last = state.clone()
+        if state.actor in (NATURE, observer):
+            move = any_move(state, rng)
+        else:
+            told = silent_move(state, observer, rng)
+            if told is None:
+                return state
+            if told not in state.moves():
+                return None
+            move = told
+        state.apply(move)
+        if state.over:
+            return last
+    return state
+
+
+def silent_move(state: State, observer: int | None, rng: Random) -> int | None:
+    """The first word that is legal in every world the observer can think of; it does not look at the truth."""
+    common = set(state.redraw(observer, rng).moves())
+    for _ in range(OPEN_WORLDS - 1):
+        common &= set(state.redraw(observer, rng).moves())
+    return min(common, default=None)
+
+
+def measure(world: State, other: State) -> list[int]:
+    """Numbers of a position that any title has, one for each statistic."""
+    data, beside = world.dump(), other.dump()
+    weighted = sum(byte * (1 + place * 37 % 101) for place, byte in enumerate(data))
+    return [weighted, sum(a == b for a, b in zip(data, beside, strict=False)), sum(world.scores())]
+
+
+def rank(numbers: Sequence[int], rng: Random) -> int:
+    """The rank of the first number among all; equal ones are put in order by lot."""
+    first = numbers[0]
+    return sum(n < first for n in numbers) + rng.randrange(sum(n == first for n in numbers))
+
+
+def check_ranks(ranks: Sequence[Sequence[int]]) -> None:
+    """The truth has every rank equally often."""
+    if len(ranks) < ENOUGH:
+        return
+    for name, column in zip(STATISTICS, zip(*ranks, strict=True), strict=True):
+        counts = [column.count(place) for place in range(WORLDS + 1)]
+        p = goodness(counts, [1.0] * len(counts))
+        if p < IMPROBABLE:
+            raise NotConforming(f"worlds have wrong odds: ranks of the truth by {name} are {counts} (p = {p:.1e})")
+
+
+# ---------------------------------------------------------------- chi-square
+
+
+def goodness(counts: Sequence[int], weights: Sequence[float], least: float = 5.0) -> float:
+    """Pearson's p-value of counts against weights; cells that expect less than `least` are put together."""
+    scale = sum(counts) / sum(weights)
+    cells: list[tuple[float, float]] = []
+    rest_count, rest_expected = 0.0, 0.0
+    for count, weight in zip(counts, weights, strict=True):
+        if weight * scale >= least:
+            cells.append((float(count), weight * scale))
+        else:
+            rest_count += count
+            rest_expected += weight * scale
+    if rest_expected >= least or not cells:
+        cells.append((rest_count, rest_expected))
+    elif rest_expected:
+        count_, expected = cells.pop()
+        cells.append((count_ + rest_count, expected + rest_expected))
+    elif rest_count:
+        return 0.0
+    return chi_square_tail(sum((c - e) ** 2 / e for c, e in cells), len(cells) - 1)
+
+
+def chi_square_tail(value: float, freedom: int) -> float:
+    """P(χ² ≥ value) with this many degrees of freedom, by the finite sums for whole numbers."""
+    if freedom <= 0 or value <= 0:
+        return 1.0
+    half = value / 2
+    if freedom % 2 == 0:
+        term, total = math.exp(-half), 0.0
+        for k in range(1, freedom // 2 + 1):
+            total += term
+            term *= half / k
+        return total
+    total = math.erfc(math.sqrt(half))
+    term = math.exp(-half) * math.sqrt(half) / math.gamma(1.5)
+    for k in range(1, (freedom - 1) // 2 + 1):
+        total += term
+        term *= half / (k + 0.5)
+    return total

@@ -1,0 +1,316 @@
+"""What must hold at a position of any title, checked through the contract of a title alone."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import astuple
+
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game, State
+from trainshed.kernel.rulebook import Illegal, Refusal
+
+QUESTION = frozenset({"pending", "actor"})
+"""Fields of a view that are the question itself; no event has to name them."""
+
+SEEN = re.compile(r"[a-z0-9_:?-]+")
+
+ILLEGAL_TRIES = 64
+PLAY_ON = 12
+
+encode = msgspec.msgpack.encode
+
+
+class NotConforming(Exception):
+    """A title that breaks its contract: one line that says where and how."""
+
+
+class Close(msgspec.Struct):
+    """What close looks at positions have counted."""
+
+    positions: int = 0
+    refusals: int = 0
+    """Refusals of words to the seat that is asked."""
+    generic: int = 0
+    worlds: int = 0
+    veiled: int = 0
+    """Worlds drawn for somebody from whom a word had been hidden before."""
+    changed: int = 0
+    """Those of them that differ from the truth."""
+
+
+def observers(state: State) -> list[int | None]:
+    """Everybody who looks at a table: its seats, and a spectator."""
+    return [*range(state.seats), None]
+
+
+def called(observer: int | None) -> str:
+    return "a spectator" if observer is None else f"seat {observer}"
+
+
+# ---------------------------------------------------------------- at every move
+
+
+def check_moves(state: State) -> None:
+    """Moves ascend, are unique, in range, and never empty while the game runs."""
+    moves = state.moves()
+    if state.over:
+        if moves:
+            raise NotConforming("the game is over and still has moves")
+        return
+    if not moves:
+        raise NotConforming("the game runs and has no move")
+    if moves[0] < 0 or moves[-1] >= len(state.game.vocabulary):
+        raise NotConforming("a move is not in the vocabulary")
+    if any(a >= b for a, b in pairwise(moves)):
+        raise NotConforming(f"moves do not ascend: {moves[:20]}")
+    if state.actor != NATURE and not 0 <= state.actor < state.seats:
+        raise NotConforming(f"the actor {state.actor} is no seat")
+
+
+def check_weights(state: State) -> None:
+    """At nature's turn weights are positive, and belong to the moves in their order."""
+    odds = state.odds()
+    if [move for move, _ in odds] != state.moves():
+        raise NotConforming("odds and moves are not the same words")
+    if any(weight <= 0 for _, weight in odds):
+        raise NotConforming("a weight is not positive")
+    if state.tickets() != sum(weight for _, weight in odds):
+        raise NotConforming("tickets are not the sum of the weights")
+
+
+def check_seen(state: State, move: int) -> list[str]:
+    """How everybody reads a word that is about to be said: in full, or with a `?` in place of what is hidden."""
+    word = state.game.vocabulary.word(move)
+    readings = []
+    for observer in observers(state):
+        reading = state.seen(observer, move)
+        if reading != word:
+            if "?" not in reading or SEEN.fullmatch(reading) is None:
+                raise NotConforming(f"{called(observer)} reads {word} as {reading!r}, without a ?")
+            if observer == state.actor:
+                raise NotConforming(f"{called(observer)} cannot read its own word {word}")
+        readings.append(reading)
+    return readings
+
+
+def check_events(before: Any, now: Any, events: list[Any], observer: int | None) -> None:
+    """Every field of the view that changed is named by an event."""
+    pairs = zip(now.__struct_fields__, astuple(before), astuple(now), strict=True)
+    changed = {field for field, was, is_ in pairs if was != is_} - QUESTION
+    for event in events:
+        changed -= event.fields
+    if changed:
+        raise NotConforming(f"no event tells {called(observer)} that {', '.join(sorted(changed))} changed")
+
+
+# ---------------------------------------------------------------- at positions looked at closely
+
+
+def look_closely(state: State, rng: Random, veiled: set[int | None], close: Close) -> None:
+    """Everything that is too dear to be checked at every move. The position is left as it was."""
+    before = state.digest()
+    close.positions += 1
+    check_refusals(state, close)
+    check_illegal(state, rng)
+    check_load(state)
+    if state.over:
+        check_end(state)
+    elif state.actor == NATURE:
+        check_picks(state)
+    check_reversible(state)
+    check_remembered(state, rng)
+    check_worlds(state, rng, veiled, close)
+    if state.digest() != before:
+        raise NotConforming("looking at a position changed it")
+
+
+def check_refusals(state: State, close: Close) -> None:
+    """A move is legal exactly if nothing refuses it, and whoever is not asked learns nothing about any word."""
+    legal = set(state.moves())
+    vocabulary = state.game.vocabulary
+    rulebook = state.game.rulebook
+    for move in range(-1, len(vocabulary) + 1):
+        refusal = state.why_not(move)
+        if (refusal is None) != (move in legal):
+            verdict = "not refused" if refusal is None else f"refused by {refusal.clause}"
+            raise NotConforming(f"{by_name(state.game, move)} is {verdict}, and moves() says otherwise")
+        if refusal is not None:
+            if state.actor >= 0:
+                close.refusals += 1
+                close.generic += refusal.generic
+            if refusal.clause not in rulebook:
+                word = by_name(state.game, move)
+                raise NotConforming(f"{word} is refused by {refusal.clause!r}, which is no clause")
+        if state.actor >= 0 and state.why_not(move, state.actor) != refusal:
+            raise NotConforming("the actor is refused differently when it names its seat")
+    for seat in range(state.seats):
+        if seat != state.actor or state.over:
+            check_outsider(state, seat)
+
+
+def check_outsider(state: State, seat: int) -> None:
+    """Not your question: the same answer to every word."""
+    first: Refusal | None = state.why_not(0, seat)
+    if first is None or not first.generic or first.numbers or first.clause not in state.game.rulebook:
+        raise NotConforming(f"seat {seat} is not asked, and is not refused with a plain clause")
+    for move in range(1, len(state.game.vocabulary)):
+        if state.why_not(move, seat) != first:
+            word = state.game.vocabulary.word(move)
+            raise NotConforming(f"seat {seat} is not asked, and learns something about {word}")
+
+
+def check_illegal(state: State, rng: Random) -> None:
+    """An illegal move is refused at the checked door and changes nothing."""
+    legal = set(state.moves())
+    words = len(state.game.vocabulary)
+    wrong = [move for move in range(-1, words + 1) if move not in legal]
+    trial = state.clone()
+    before = trial.digest()
+    for move in wrong if len(wrong) <= ILLEGAL_TRIES else rng.sample(wrong, ILLEGAL_TRIES):
+        try:
+            trial.play(move)
+        except Illegal:
+            continue
+        raise NotConforming(f"the illegal move {move} was played")
+    if trial.digest() != before or trial.moves() != state.moves():
+        raise NotConforming("an illegal move changed the position")
+
+
+def check_load(state: State) -> None:
+    """A loaded position is the same in everything that anybody can ask of it."""
+    loaded = state.game.load(state.dump())
+    check_same(state, loaded, "a loaded position")
+    for observer in observers(state):
+        if loaded.view(observer) != state.view(observer):
+            raise NotConforming(f"a loaded position looks different to {called(observer)}")
+
+
+def check_same(state: State, other: State, what: str) -> None:
+    """Equal digest, equal question, equal moves."""
+    if other.digest() != state.digest():
+        raise NotConforming(f"{what} has another digest")
+    if other.actor != state.actor or other.over != state.over or other.moves() != state.moves():
+        raise NotConforming(f"{what} has another question or other moves")
+
+
+def check_end(state: State) -> None:
+    """At the end everybody has points, a rank and a utility."""
+    for found in (state.scores(), state.standings(), state.game.returns(state)):
+        if len(found) != state.seats:
+            raise NotConforming("scores, standings and returns are not one for each seat")
+    if min(state.standings()) < 1:
+        raise NotConforming("a rank is less than 1")
+
+
+def check_picks(state: State) -> None:
+    """Tickets are dealt out in ascending order of moves, each move as many as its weight."""
+    if not state.chance:
+        raise NotConforming("a draw has no name")
+    ticket = 0
+    for move, weight in state.odds():
+        if state.pick(ticket) != move or state.pick(ticket + weight - 1) != move:
+            raise NotConforming(f"tickets {ticket} to {ticket + weight - 1} are not all of move {move}")
+        ticket += weight
+
+
+def check_reversible(state: State) -> None:
+    """No draw can be taken back, nor a move that hands the question on."""
+    for move in state.moves():
+        if state.reversible(move):
+            trial = state.clone()
+            trial.apply(move)
+            if state.actor == NATURE or trial.actor != state.actor:
+                raise NotConforming(f"{state.game.vocabulary.word(move)} is called reversible")
+
+
+def check_remembered(state: State, rng: Random) -> None:
+    """A view holds all that was shown: words that read differently do not lead to views that are the same.
+
+    Unless they lead to the same position: then there is nothing to remember.
+    """
+    moves = state.moves()
+    if len(moves) < 2:
+        return
+    one, two = rng.sample(moves, 2)
+    first, second = state.clone(), state.clone()
+    first.apply(one)
+    second.apply(two)
+    if first.digest() == second.digest():
+        return
+    for observer in observers(state):
+        readings = state.seen(observer, one), state.seen(observer, two)
+        if readings[0] != readings[1] and encode(first.view(observer)) == encode(second.view(observer)):
+            words = " and ".join(readings)
+            raise NotConforming(f"the view of {called(observer)} does not tell {words} apart, and it read them")
+
+
+def check_worlds(state: State, rng: Random, veiled: set[int | None], close: Close) -> None:
+    """A world drawn for somebody looks to him as the truth does, holds the same pieces, and can be played."""
+    census = state.game.census(state)
+    before = state.digest()
+    for observer in observers(state):
+        luck = rng.getrandbits(48)
+        world = state.redraw(observer, Random(luck))
+        check_world(state, world, observer)
+        if state.game.census(world) != census:
+            raise NotConforming(f"a world of {called(observer)} holds other pieces")
+        close.worlds += 1
+        if observer in veiled and not state.over:
+            close.veiled += 1
+            close.changed += world.digest() != before
+        if observer == state.actor or (observer is None and state.actor == NATURE):
+            check_only_view(state, observer, luck, world)
+            play_on(world, rng)
+            if state.game.census(world) != census:
+                raise NotConforming("a world loses pieces when it is played")
+
+
+def check_world(state: State, world: State, observer: int | None) -> None:
+    """Equal view, equal question, and for the actor equal moves."""
+    if encode(world.view(observer)) != encode(state.view(observer)):
+        raise NotConforming(f"a world of {called(observer)} looks different to it: {differing(state, world, observer)}")
+    if world.actor != state.actor or world.over != state.over:
+        raise NotConforming(f"a world of {called(observer)} asks another question")
+    if observer == state.actor and world.moves() != state.moves():
+        raise NotConforming(f"a world of {called(observer)} gives it other moves")
+
+
+def check_only_view(state: State, observer: int | None, luck: int, world: State) -> None:
+    """A world comes from the bytes of a view and from luck, and from nothing else."""
+    view = state.view(observer)
+    copy = msgspec.msgpack.decode(encode(view), type=type(view))
+    if state.game.world(copy, Random(luck)).digest() != world.digest():
+        raise NotConforming("a world depends on more than the view and its luck")
+
+
+def differing(state: State, other: State, observer: int | None) -> str:
+    """The fields of the view in which two positions differ for somebody."""
+    one, two = state.view(observer), other.view(observer)
+    fields = [f for f in one.__struct_fields__ if getattr(one, f) != getattr(two, f)]
+    return ", ".join(fields) or "an order inside a field"
+
+
+def play_on(state: State, rng: Random, limit: int = PLAY_ON) -> None:
+    """A few random moves."""
+    for _ in range(limit):
+        if state.over:
+            return
+        check_moves(state)
+        state.play(any_move(state, rng))
+
+
+def any_move(state: State, rng: Random) -> int:
+    """A random move: nature's with its weights, a seat's uniformly."""
+    if state.actor == NATURE:
+        return state.pick(rng.randrange(state.tickets()))
+    return rng.choice(state.moves())
+
+
+def by_name(game: Game, move: int) -> str:
+    """A move as a person reads it, whatever number it is."""
+    return game.vocabulary.word(move) if 0 <= move < len(game.vocabulary) else str(move)

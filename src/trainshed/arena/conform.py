@@ -1,0 +1,225 @@
+"""Does a title keep its contract? Many random games, positions looked at closely, twins, and one digest of it all.
+
+At every move of every game: moves, weights, words as each seat reads them, events against views, pieces. In every
+game: clones keep their digests, and the moves replay to the same positions. In one game of three everybody watches, not
+only one seat and the spectator; every position goes through its bytes; and the game is compared with its twins. At
+sampled positions: refusals of the whole vocabulary, illegal moves, loading, worlds. In one game of eight the truth is
+ranked among worlds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+import msgspec
+
+from trainshed.arena.calibrate import check_ranks, rank_truth
+from trainshed.arena.checks import Close, NotConforming, look_closely
+from trainshed.arena.played import (
+    Played,
+    check_bytes,
+    check_clones,
+    check_replay,
+    play_game,
+    tables,
+)
+from trainshed.arena.twins import Twins, compare_twins
+from trainshed.kernel.game import Game
+from trainshed.kernel.registry import game as registered
+
+__all__ = ["NotConforming", "Outcome", "Report", "conform", "outcomes", "tables"]
+
+THOROUGH_ONE_IN = 3
+RANKS_ONE_IN = 8
+CHUNK = 25
+ENOUGH_VEILED = 100
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What one game has come to."""
+
+    line: str
+    """The game in one line: set-up, length, result, and a digest over the digests of all its positions."""
+    moves: int
+    close: Close
+    twins: Twins
+    ranks: list[int] | None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a conforming title was asked."""
+
+    title: str
+    edition: int
+    seed: str
+    tables: int
+    games: int
+    moves: int
+    positions: int
+    refusals: int
+    generic: int
+    worlds: int
+    ranked: int
+    pairs: int
+    twins: int
+    digest: str
+
+    @property
+    def generic_share(self) -> float:
+        """The share of refusals that do not speak of the move itself."""
+        return self.generic / self.refusals if self.refusals else 0.0
+
+    def lines(self) -> list[str]:
+        return [
+            f"{self.title}, edition {self.edition}, seed {self.seed}: conforming",
+            f"{self.games:,} games of {self.tables} tables, {self.moves:,} moves",
+            f"{self.positions:,} positions looked at closely",
+            f"{self.refusals:,} refusals asked, {self.generic_share:.1%} of them generic",
+            f"{self.worlds:,} worlds drawn, the truth ranked among them in {self.ranked:,} games",
+            f"{self.twins:,} positions of {self.pairs:,} twins compared",
+            f"digest {self.digest}",
+        ]
+
+
+def conform(
+    game: Game,
+    games: int = 1000,
+    positions: int | None = None,
+    seed: int | str = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Play games, look closely at so many positions, compare about as many of twins; NotConforming if anything fails.
+
+    The same call gives the same report with any number of jobs, on every build and hash seed.
+    """
+    found: list[Outcome] = []
+    for outcome in outcomes(game, games, 2 * games if positions is None else positions, seed, jobs):
+        found.append(outcome)
+        if progress is not None:
+            progress(len(found))
+    report = summed(game, str(seed), found)
+    try:
+        check_ranks([outcome.ranks for outcome in found if outcome.ranks is not None])
+        check_veiled(found)
+    except NotConforming as error:
+        raise NotConforming(f"{game.slug}, seed {seed}, {games} games: {error}") from error
+    return report
+
+
+def summed(game: Game, seed: str, found: list[Outcome]) -> Report:
+    """All games together, in their order."""
+    return Report(
+        title=game.slug,
+        edition=game.edition,
+        seed=seed,
+        tables=len({outcome.line.split(":")[0] for outcome in found}),
+        games=len(found),
+        moves=sum(outcome.moves for outcome in found),
+        positions=sum(outcome.close.positions for outcome in found),
+        refusals=sum(outcome.close.refusals for outcome in found),
+        generic=sum(outcome.close.generic for outcome in found),
+        worlds=sum(outcome.close.worlds + outcome.twins.worlds for outcome in found),
+        ranked=sum(outcome.ranks is not None for outcome in found),
+        pairs=sum(outcome.twins.pairs for outcome in found),
+        twins=sum(outcome.twins.positions for outcome in found),
+        digest=hashlib.sha256("\n".join(outcome.line for outcome in found).encode()).hexdigest(),
+    )
+
+
+def check_veiled(found: list[Outcome]) -> None:
+    """Where words were hidden, worlds are not always the truth.
+
+    At a single position a hidden word may have become plain since, so this is asked of the whole run. Twins ask it
+    of single positions, because they prove that something is hidden there.
+    """
+    veiled = sum(outcome.close.veiled for outcome in found)
+    if veiled >= ENOUGH_VEILED and not any(outcome.close.changed for outcome in found):
+        raise NotConforming(f"words are hidden, and {veiled} worlds are all the truth")
+
+
+# ---------------------------------------------------------------- many games
+
+
+def outcomes(game: Game, games: int, positions: int, seed: int | str = 0, jobs: int = 1) -> Iterator[Outcome]:
+    """The games of a run, one after the other."""
+    if jobs <= 1:
+        for index in range(games):
+            yield play_and_check(game, index, games, positions, str(seed))
+        return
+    known = registered(game.slug, game.edition)
+    if known.pack.digest != game.pack.digest or type(known) is not type(game):
+        raise ValueError("more than one job only for an installed title with its own content")
+    starts = range(0, games, CHUNK)
+    with ProcessPoolExecutor(jobs) as pool:
+        work = [
+            pool.submit(
+                play_chunk, game.slug, game.edition, start, min(start + CHUNK, games), games, positions, str(seed)
+            )
+            for start in starts
+        ]
+        try:
+            for chunk in work:
+                yield from msgspec.msgpack.decode(chunk.result(), type=list[Outcome])
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_chunk(slug: str, edition: int, start: int, stop: int, games: int, positions: int, seed: str) -> bytes:
+    """Some games of a run, in a process of their own."""
+    game = registered(slug, edition)
+    return msgspec.msgpack.encode([play_and_check(game, index, games, positions, seed) for index in range(start, stop)])
+
+
+def play_and_check(game: Game, index: int, games: int, positions: int, seed: str) -> Outcome:
+    """One game of a run. Whatever goes wrong in it says where."""
+    every = tables(game)
+    rng = Random(f"{seed}:{index}:checks")
+    table = every[index % len(every)]
+    thorough = rng.randrange(THOROUGH_ONE_IN) == 0
+    played = Played(game, table, None if thorough else rng.randrange(table.seats))
+    quota = positions * (index + 1) // games - positions * index // games
+    try:
+        return examine(played, f"{seed}:{index}", quota, rng)
+    except Exception as error:
+        what = str(error) if isinstance(error, NotConforming) else f"{type(error).__name__}: {error}"
+        where = f"{game.slug}, {played.table}, seed {seed}, game {index}"
+        if not (played.clones and played.clones[-1].over):
+            where += f", move {len(played.moves)}"
+        raise NotConforming(" ".join(f"{where}: {what}".split())) from error
+
+
+def examine(played: Played, seed: str, quota: int, rng: Random) -> Outcome:
+    """Play one game and put every question to it."""
+    play_game(played, seed)
+    check_clones(played)
+    check_replay(played)
+    close = Close()
+    for prefix in sampled(len(played.clones), quota, rng):
+        try:
+            look_closely(played.clones[prefix], rng, played.veiled(prefix), close)
+        except NotConforming as error:
+            raise NotConforming(f"prefix {prefix}: {error}") from error
+    twins = Twins()
+    if played.thorough:
+        check_bytes(played)
+        twins = compare_twins(played, rng, quota * THOROUGH_ONE_IN)
+        check_clones(played)
+    ranks = None
+    if rng.randrange(RANKS_ONE_IN) == 0:
+        ranks = rank_truth(played.game, played.table, rng.randrange(len(played.moves)), rng)
+    return Outcome(line_of(played), len(played.moves), close, twins, ranks)
+
+
+def sampled(prefixes: int, quota: int, rng: Random) -> list[int]:
+    """Which prefixes of a game are looked at closely."""
+    return sorted(rng.sample(range(prefixes), min(quota, prefixes)))
+
+
+def line_of(played: Played) -> str:
+    """A game in one line."""
+    digest = hashlib.sha256("".join(played.digests).encode()).hexdigest()[:16]
+    return f"{played.table}: {len(played.moves)} moves, {played.clones[-1].result()}, {digest}"

@@ -1,0 +1,181 @@
+"""A game played at random, checked at every move, with everything noted that anybody got to see."""
+
+from __future__ import annotations
+
+from itertools import product, zip_longest
+from random import Random
+from typing import Any
+
+import msgspec
+
+from trainshed.arena.checks import (
+    NotConforming,
+    check_events,
+    check_moves,
+    check_same,
+    check_seen,
+    check_weights,
+    encode,
+)
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game, State
+from trainshed.kernel.nature import Seeded
+
+ENDLESS = 20_000
+"""A game with more moves than this is taken to be endless."""
+
+FEW_TABLES = 64
+"""Up to so many combinations of options a seat count is played with all of them."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """How a game is set up."""
+
+    seats: int
+    options: dict[str, str]
+
+    def __str__(self) -> str:
+        return " ".join([f"seats={self.seats}", *[f"{name}={choice}" for name, choice in self.options.items()]])
+
+
+def tables(game: Game) -> list[Table]:
+    """Every table of a title, seat counts in turn: all combinations of options, or if they are many each choice."""
+    by_seats = [tables_for(game, seats) for seats in game.seat_counts]
+    return [table for row in zip_longest(*by_seats) for table in row if table is not None]
+
+
+def tables_for(game: Game, seats: int) -> list[Table]:
+    """The tables of one seat count."""
+    options = [option for option in game.options if option.applies(seats)]
+    names = [option.name for option in options]
+    choices = [option.choices_for(seats) for option in options]
+    count = 1
+    for ways in choices:
+        count *= len(ways)
+    if count <= FEW_TABLES:
+        return [Table(seats, dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
+    usual = {option.name: option.default for option in options}
+    single = [usual | {name: choice} for name, ways in zip(names, choices, strict=True) for choice in ways]
+    return [Table(seats, usual), *[Table(seats, chosen) for chosen in single if chosen != usual]]
+
+
+class Played:
+    """A game from its start to its end. Lists by prefix have one entry more than there are moves.
+
+    Words as they were read stand in the order of `observers`, views and events in the order of `watching`: everybody,
+    or one seat and the spectator, which costs less.
+    """
+
+    def __init__(self, game: Game, table: Table, only: int | None = None) -> None:
+        self.game = game
+        self.table = table
+        self.observers: list[int | None] = [*range(table.seats), None]
+        self.watching: list[int | None] = self.observers if only is None else [only, None]
+        self.moves: list[int] = []
+        self.seen: list[list[str]] = []
+        """By row: the word as each observer read it."""
+        self.clones: list[State] = []
+        """By prefix: the position, not listening."""
+        self.digests: list[str] = []
+        self.views: list[list[bytes]] = []
+        self.events: list[list[bytes]] = []
+
+    @property
+    def thorough(self) -> bool:
+        """Does everybody watch? Then what they get is kept as bytes, for twins."""
+        return self.watching is self.observers
+
+    def veiled(self, prefix: int) -> set[int | None]:
+        """From whom a word was hidden before this prefix."""
+        words = self.game.vocabulary.words
+        return {
+            observer
+            for index, observer in enumerate(self.observers)
+            if any(seen[index] != words[move] for seen, move in zip(self.seen[:prefix], self.moves, strict=False))
+        }
+
+
+def play_game(played: Played, seed: str) -> None:
+    """Play random legal moves to the end, checking at every move whatever is cheap. Fills `played` as it goes."""
+    game, table = played.game, played.table
+    nature = Seeded(seed)
+    rng = Random(seed)
+    state = game.start(table.seats, table.options)
+    if state.events(None):
+        raise NotConforming("events without listening")
+    state.listen()
+    census = game.census(state)
+    views = [state.view(observer) for observer in played.watching]
+    note(played, state, views)
+    while not state.over:
+        if len(played.moves) >= ENDLESS:
+            raise NotConforming(f"the game has not ended after {ENDLESS} moves")
+        if state.actor == NATURE:
+            check_weights(state)
+            move = nature.choose(state)
+            if state.reversible(move):
+                raise NotConforming("a draw is called reversible")
+        else:
+            move = rng.choice(state.moves())
+        played.seen.append(check_seen(state, move))
+        played.moves.append(move)
+        state.play(move)
+        views = witness(state, played.watching, views)
+        note(played, state, views)
+        now = game.census(state)
+        if now != census:
+            raise NotConforming(f"pieces are not conserved: {changed_counts(census, now)}")
+
+
+def witness(state: State, watching: list[int | None], before: list[Any]) -> list[Any]:
+    """The views after a move, when the events have told of every change."""
+    views = [state.view(observer) for observer in watching]
+    for index, observer in enumerate(watching):
+        check_events(before[index], views[index], state.events(observer), observer)
+    return views
+
+
+def note(played: Played, state: State, views: list[Any]) -> None:
+    """Write down a prefix."""
+    check_moves(state)
+    played.digests.append(state.digest())
+    played.clones.append(state.clone())
+    if played.thorough:
+        played.views.append([encode(view) for view in views])
+        played.events.append([encode(state.events(observer)) for observer in played.watching])
+
+
+def changed_counts(before: dict[str, int], now: dict[str, int]) -> str:
+    """Pieces whose number has changed."""
+    names = [name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)]
+    return ", ".join(f"{name} {before.get(name, 0)} -> {now.get(name, 0)}" for name in names)
+
+
+def check_clones(played: Played) -> None:
+    """Every clone still has the digest it had when it was made."""
+    for prefix, (clone, digest) in enumerate(zip(played.clones, played.digests, strict=True)):
+        if clone.digest() != digest:
+            raise NotConforming(f"the clone made at move {prefix} changed while the game went on")
+
+
+def check_replay(played: Played) -> None:
+    """The moves alone give the same game, to somebody who neither listens nor looks."""
+    state = played.game.start(played.table.seats, played.table.options)
+    for prefix, move in enumerate(played.moves):
+        if played.thorough and state.digest() != played.digests[prefix]:
+            raise NotConforming(f"a replay differs at move {prefix}")
+        state.play(move)
+        if state.events(None):
+            raise NotConforming("events without listening")
+    if state.digest() != played.digests[-1] or not state.over:
+        raise NotConforming("a replay ends differently")
+
+
+def check_bytes(played: Played) -> None:
+    """A game that is dumped and loaded before every move is the same game."""
+    state = played.game.start(played.table.seats, played.table.options)
+    for clone, move in zip(played.clones, played.moves, strict=False):
+        state = played.game.load(state.dump())
+        check_same(clone, state, "a position loaded at every move")
+        state.play(move)
+    check_same(played.clones[-1], played.game.load(state.dump()), "a loaded end")

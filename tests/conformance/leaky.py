@@ -1,0 +1,322 @@
+"""Lok'n'Roll broken on purpose, one promise at a time. The suite must catch each.
+
+Rules are wrapped, not subclassed: a compiled title has no interpreted subclasses.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+
+import trainshed
+from trainshed.games.lok_n_roll import events
+from trainshed.games.lok_n_roll.view import View
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game
+from trainshed.kernel.rulebook import Refusal
+
+
+class Position:
+    """A position of Lok'n'Roll that breaks nothing yet."""
+
+    def __init__(self, game: Broken, inner: Any) -> None:
+        self.game = game
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def moves(self) -> list[int]:
+        return cast(list[int], self.inner.moves())
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        return cast("Refusal | None", self.inner.why_not(move, seat))
+
+    def view(self, seat: int | None) -> Any:
+        return self.inner.view(seat)
+
+    def events(self, seat: int | None) -> list[Any]:
+        return cast(list[Any], self.inner.events(seat))
+
+    def seen(self, seat: int | None, move: int) -> str:
+        return str(self.inner.seen(seat, move))
+
+    def apply(self, move: int) -> None:
+        self.inner.apply(move)
+
+    def play(self, move: int) -> None:
+        if move not in self.moves():
+            self.inner.play(-1)
+        self.apply(move)
+
+    def clone(self) -> Position:
+        return type(self)(self.game, self.inner.clone())
+
+    def redraw(self, seat: int | None, rng: Random) -> Position:
+        return self.game.world(self.view(seat), rng)
+
+    # ------------------------------------------------------------ for breaking
+
+    def word(self, move: int) -> str:
+        return str(self.inner.game.vocabulary.word(move))
+
+    def others_hold_chaos(self, seat: int | None) -> bool:
+        """Something that a seat must not know."""
+        kind = self.inner.box.kind
+        return any(kind[card] == 2 for s, p in enumerate(self.inner.players) if s != seat for card in p.hand)
+
+
+class Broken:
+    """The game to a class of broken positions."""
+
+    def __init__(self, position: type[Position] = Position) -> None:
+        self.inner: Any = trainshed.game("lok-n-roll")
+        self.position = position
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def start(self, seats: int, options: dict[str, str] | None = None) -> Position:
+        return self.position(self, self.inner.start(seats, options))
+
+    def load(self, data: bytes) -> Position:
+        return self.position(self, self.inner.load(data))
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return self.position(self, self.inner.world(view, rng))
+
+    def census(self, state: Position) -> dict[str, int]:
+        return cast(dict[str, int], self.inner.census(state.inner))
+
+    def returns(self, state: Position) -> list[float]:
+        return cast(list[float], self.inner.returns(state.inner))
+
+
+def broken(position: type[Position] = Position, game: type[Broken] = Broken) -> Game:
+    return cast(Game, game(position))
+
+
+# ---------------------------------------------------------------- leaks
+
+
+class Hints(View, frozen=True):
+    """A view with one innocent-looking field more."""
+
+    hints: tuple[str, ...] = ()
+
+
+class LeakyView(Position):
+    """The order of hints depends on the hands of others."""
+
+    def view(self, seat: int | None) -> Any:
+        hints = ("lay", "pass") if self.others_hold_chaos(seat) else ("pass", "lay")
+        return Hints(**msgspec.structs.asdict(self.inner.view(seat)), hints=() if self.inner.over else hints)
+
+
+class LeakyOrder(Position):
+    """The order inside a dict depends on the hands of others: equal values, other bytes."""
+
+    def view(self, seat: int | None) -> Any:
+        view = self.inner.view(seat)
+        items = list(view.options.items())
+        return msgspec.structs.replace(view, options=dict(items[::-1] if self.others_hold_chaos(seat) else items))
+
+
+class LeakyMoves(Position):
+    """A seat may pass only if nobody else holds chaos."""
+
+    def may_pass(self) -> bool:
+        return len(self.inner.moves()) == 1 or not self.others_hold_chaos(self.inner.actor)
+
+    def moves(self) -> list[int]:
+        moves: list[int] = self.inner.moves()
+        if self.inner.actor >= 0 and not self.may_pass():
+            return [move for move in moves if self.word(move) != "pass"]
+        return moves
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        refusal = super().why_not(move, seat)
+        if refusal is None and move not in self.moves():
+            return Refusal("LR-PASS-01")
+        return refusal
+
+
+class LeakyRefusals(Position):
+    """A refusal counts how many chaos cards others hold."""
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        refusal = super().why_not(move, seat)
+        if refusal is not None and not refusal.generic and self.others_hold_chaos(self.inner.actor):
+            return Refusal(refusal.clause, {**refusal.numbers, "chaos": 1})
+        return refusal
+
+
+class LeakyEvents(Position):
+    """Everybody hears which card was drawn."""
+
+    def events(self, seat: int | None) -> list[Any]:
+        return list(self.inner.heard or [])
+
+
+class LeakySeen(Position):
+    """Everybody reads the kind of a card that was drawn."""
+
+    def seen(self, seat: int | None, move: int) -> str:
+        reading = super().seen(seat, move)
+        return ":".join([*self.word(move).split(":")[:2], "?"]) if "?" in reading else reading
+
+
+# ---------------------------------------------------------------- positions
+
+
+class SharingClone(Position):
+    """A clone shares the list of cards in the box."""
+
+    def clone(self) -> Position:
+        copy = super().clone()
+        copy.inner.boxed = self.inner.boxed
+        return copy
+
+
+class LosesCard(Position):
+    """A combination leaves one card only."""
+
+    def apply(self, move: int) -> None:
+        super().apply(move)
+        if self.word(move) == "combine":
+            self.inner.boxed.pop()
+
+
+class SilentPiles(Position):
+    """Nobody is told that a card went to a pile."""
+
+    def events(self, seat: int | None) -> list[Any]:
+        return [event for event in super().events(seat) if not isinstance(event, events.Discarded)]
+
+
+class UnmarkedSeen(Position):
+    """A hidden word without a `?`."""
+
+    def seen(self, seat: int | None, move: int) -> str:
+        return super().seen(seat, move).replace("?", "hidden")
+
+
+class Tattling(Position):
+    """Whoever is not asked learns what the actor may do."""
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        return super().why_not(move)
+
+
+class Unsorted(Position):
+    """Moves in descending order."""
+
+    def moves(self) -> list[int]:
+        return super().moves()[::-1]
+
+
+class NoSuchClause(Position):
+    """Refusals cite a clause that no rulebook has."""
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        refusal = super().why_not(move, seat)
+        return refusal and Refusal("LR-NONE-99", generic=refusal.generic)
+
+
+class OpenDoor(Position):
+    """The checked door lets everything pass."""
+
+    def play(self, move: int) -> None:
+        if move in self.moves():
+            self.apply(move)
+
+
+class WrongTickets(Position):
+    """One ticket too many."""
+
+    def tickets(self) -> int:
+        return int(self.inner.tickets()) + 1
+
+
+class DrawsComeBack(Position):
+    """A draw may be taken back."""
+
+    def reversible(self, move: int) -> bool:
+        return bool(self.inner.actor == NATURE or self.inner.reversible(move))
+
+
+class Endless(Position):
+    """Nothing ever happens."""
+
+    def apply(self, move: int) -> None:
+        if self.inner.actor == NATURE:
+            super().apply(move)
+
+
+class Chatter(Broken):
+    """Sentences that are never the same twice."""
+
+    numbers = count()
+
+    def part(self, name: str) -> Any:
+        if name != "say":
+            return self.inner.part(name)
+        return SimpleNamespace(
+            label=lambda game, view, word: word,
+            sentence=lambda game, event: f"event {next(self.numbers)}",
+            refusal=lambda game, refusal: refusal.clause,
+        )
+
+
+# ---------------------------------------------------------------- worlds
+
+
+class IgnoresView(Broken):
+    """A world deals the observer other cards than it holds."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return super().world(msgspec.structs.replace(view, seat=None, hand=[]), rng)
+
+
+class Unshuffled(Random):
+    """Luck that shuffles nothing."""
+
+    def shuffle(self, x: Any) -> None:
+        pass
+
+
+class OneWorld(Broken):
+    """Hidden cards are always dealt in the same way."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return super().world(view, Unshuffled(0))
+
+
+class Loaded(Random):
+    """Luck that shuffles, and then likes the cards of low classes at the end, where hands are dealt from."""
+
+    def shuffle(self, x: Any) -> None:
+        super().shuffle(x)
+        for at in range(len(x) // 2):
+            if x[at] < x[-1 - at] and self.random() < 0.5:
+                x[at], x[-1 - at] = x[-1 - at], x[at]
+
+
+class UnfairWorlds(Broken):
+    """Hidden cards are drawn, with wrong odds."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return super().world(view, Loaded(rng.getrandbits(64)))
+
+
+class Forgetful(Broken):
+    """Loading puts the engine on the track before it is there."""
+
+    def load(self, data: bytes) -> Position:
+        loaded = super().load(data)
+        loaded.inner.engine = max(loaded.inner.engine, 0)
+        return loaded

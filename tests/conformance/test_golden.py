@@ -1,0 +1,45 @@
+"""Games and words that stay within an edition. `pytest tests/conformance --write-golden` writes them anew."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+import trainshed
+from trainshed.arena.conform import outcomes, tables
+
+GOLDEN = Path(__file__).parent / "golden"
+SEED = "golden"
+
+
+def golden_games(slug: str) -> str:
+    """One game at every table, one line each, and the digest of them all."""
+    game = trainshed.game(slug)
+    lines = [outcome.line for outcome in outcomes(game, len(tables(game)), 0, SEED)]
+    combined = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    head = f"{slug}, edition {game.edition}, pack {game.pack.digest[:16]}, seed {SEED}"
+    return "\n".join([head, *lines, f"digest {combined}", ""])
+
+
+def golden_file(name: str, text: str, write: bool) -> str:
+    """What a golden file says, after it was written if that is asked for."""
+    file = GOLDEN / name
+    if write:
+        GOLDEN.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    if not file.exists():
+        pytest.fail(f"golden/{name} is missing: pytest tests/conformance --write-golden")
+    return file.read_text(encoding="utf-8")
+
+
+def test_golden_games(slug: str, write_golden: bool) -> None:
+    text = golden_games(slug)
+    assert text == golden_file(f"{slug}.txt", text, write_golden)
+
+
+def test_words_are_only_appended(slug: str, write_golden: bool) -> None:
+    words = list(trainshed.game(slug).vocabulary)
+    old = golden_file(f"{slug}.words.txt", "\n".join([*words, ""]), write_golden).split()
+    assert words[: len(old)] == old
