@@ -117,7 +117,7 @@ def test_every_question_is_known() -> None:
 def test_penalties_and_piles() -> None:
     state = position(TRACK, 2, [[], [s(1)]], [["chaos:2", s(1), s(3), s(3)], []])
     state.penalties = [card(s(4)), card(s(2)), card(s(4))]
-    state.agenda = [Discard(0)]
+    state.set_agenda([Discard(0)])
     state.settle()
     assert [value > 0 for value in part(state, 0, "penalty cards")] == [False, True, False, True]
     mine = part(state, 0, "each place")[:19]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from trainshed.kernel import content, game, rulebook, setup, vocabulary
-from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
+from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
 
 CITE = rulebook.Citations()
 NOT_IN_HAND, NOT_HIGHER, TOO_SHORT = CITE("SY-TURN-03"), CITE("SY-COUPLE-01"), CITE("SY-DEPART-01")
@@ -38,27 +38,15 @@ class Yard(game.Position):  # a wagon is its number; the deck says how many of e
     def facts(self) -> list[Any]:
         return [self.deck, self.yard, self.points, self.hands, self.trains]
 
-    def clone(self) -> Any:  # short and right; a title in a hurry copies its lists by hand
-        return self.game.load(self.dump())
-
     def scores(self) -> list[int]:
         return list(self.points)
-
-    def standings(self) -> list[int]:  # SY-END-02
-        return [1 + sum([other > own for other in self.points]) for own in self.points]
 
     def tell(self, word: str, seat: int, forced: bool) -> None:
         if self.heard is not None:
             self.heard.append(Event(word, seat, forced))
 
 
-class Turn(Effect):  # SY-TURN-02: a seat fills its hand from the deck, then couples, sends or scraps one wagon
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
-
+class Turn(SeatEffect):  # SY-TURN-02: a seat fills its hand from the deck, then couples, sends or scraps one wagon
     def asks(self, state: Yard) -> int:
         return self.seat if len(state.hands[self.seat]) == state.game.hand else NATURE if any(state.deck) else NOBODY
 
@@ -125,7 +113,7 @@ class YardGame(game.Title):  # words and numbers, and how positions are made, sh
         return Yard(self, seats, options, agenda, facts)
 
     def look(self, state: Yard, seat: int | None) -> Any:
-        question = [["Turn", *effect.args()] for effect in state.agenda], state.actor, state.over
+        question = state.pending(), state.actor, state.over
         deck, yard, points, hands, trains = state.clone().facts()
         hands = [hand if s == seat else [FACE_DOWN] * len(hand) for s, hand in enumerate(hands)]
         return View(seat, state.seats, state.options, *question, sum(deck), yard, points, hands, trains)
@@ -136,7 +124,7 @@ class YardGame(game.Title):  # words and numbers, and how positions are made, sh
         rng.shuffle(unseen)
         hands = [sorted([unseen.pop() if w == FACE_DOWN else w for w in hand]) for hand in view.hands]
         deck, trains = [unseen.count(w) for w in range(len(self.counts))], [train[:] for train in view.trains]
-        agenda = [self.effect(name, args) for name, *args in view.pending]
+        agenda = self.agenda_of(view.pending)
         state = Yard(self, len(hands), view.options, agenda, [deck, view.yard[:], view.points[:], hands, trains])
         state.settle()
         return state
@@ -144,6 +132,3 @@ class YardGame(game.Title):  # words and numbers, and how positions are made, sh
     def census(self, state: Yard) -> dict[str, int]:
         wagons = sum([*state.hands, *state.trains], state.yard)
         return {f"wagon {w}": wagons.count(w) + count for w, count in enumerate(state.deck)}
-
-    def returns(self, state: Yard) -> list[float]:
-        return [float(points) for points in state.points]

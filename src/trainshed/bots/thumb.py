@@ -10,7 +10,7 @@ from trainshed.bots.bot import Bot, Budget, Worlds
 
 
 class ThumbBot:
-    """The move with the highest weight in one world, ties by lot."""
+    """The move with the highest weight in one world, ties by lot. A title without rules of thumb is played by lot."""
 
     name = "thumb"
 
@@ -18,6 +18,8 @@ class ThumbBot:
         if len(moves) == 1:
             return moves[0]
         world = worlds()
+        if not world.game.has_part("bot"):
+            return moves[int(rng.random() * len(moves))]
         weights: list[int] = world.game.part("bot").weigh(world, moves)
         highest = max(weights)
         best = [move for move, weight in zip(moves, weights, strict=True) if weight == highest]

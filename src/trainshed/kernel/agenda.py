@@ -89,3 +89,19 @@ class Effect:
     def hidden(self, state: Any, seat: int, move: int) -> str:
         """The word as a seat may read it (-1: a spectator), or "" where nothing is hidden."""
         return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatEffect(Effect):
+    """A question to one seat that needs no other number."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def args(self) -> list[int]:
+        return [self.seat]
+
+    def asks(self, state: Any) -> int:
+        return self.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import ModuleType
@@ -79,6 +80,7 @@ class Game(Protocol):
     def world(self, view: Any, rng: Random) -> State: ...
     def returns(self, state: Any) -> list[float]: ...
     def census(self, state: Any) -> dict[str, int]: ...
+    def has_part(self, name: str) -> bool: ...
     def part(self, name: str) -> ModuleType: ...
 
 
@@ -110,10 +112,6 @@ class Position:
 
     # ------------------------------------------------------------ what a title supplies
 
-    def clone(self) -> Any:
-        """An independent copy that does not listen."""
-        raise NotImplementedError
-
     def facts(self) -> list[Any]:
         """Everything the position holds beside the agenda, as plain values in a fixed order."""
         raise NotImplementedError
@@ -122,9 +120,14 @@ class Position:
         """Points now, one number a seat."""
         raise NotImplementedError
 
+    def clone(self) -> Any:
+        """An independent copy that does not listen. Short and right; a title in a hurry copies its lists by hand."""
+        return self.game.load(self.dump())
+
     def standings(self) -> list[int]:
-        """Final ranks with tie-breaks, 1 for the winner; equal ranks share."""
-        raise NotImplementedError
+        """Final ranks with tie-breaks, 1 for the winner; equal ranks share. Without tie-breaks the returns decide."""
+        returns: list[float] = self.game.returns(self)
+        return [1 + sum([other > own for other in returns]) for own in returns]
 
     def result(self) -> str:
         """The result as a record states it."""
@@ -133,14 +136,19 @@ class Position:
     # ------------------------------------------------------------ the agenda
 
     @property
-    def agenda(self) -> list[Effect]:
-        """What is pending, the next thing last. A copy: `push` adds to it."""
-        return self._stack[: self._depth]
+    def agenda(self) -> tuple[Effect, ...]:
+        """What is pending, the next thing last; `push` adds to it."""
+        return tuple(self._stack[: self._depth])
 
-    @agenda.setter
-    def agenda(self, agenda: list[Effect]) -> None:
+    def set_agenda(self, agenda: list[Effect]) -> None:
+        """Let these effects be pending, and no others."""
         self._stack = agenda[:]
         self._depth = len(agenda)
+
+    def pending(self) -> list[list[Any]]:
+        """The agenda as plain values, for bytes and views: each effect's name and arguments."""
+        names = self.game.effect_names
+        return [[names[type(effect)], *effect.args()] for effect in self._stack[: self._depth]]
 
     def push(self, effect: Effect) -> None:
         """Put an effect on top: it is the next to resolve or to ask."""
@@ -282,9 +290,8 @@ class Position:
     def dump(self) -> bytes:
         """The position as bytes, the same on every machine, build and hash seed."""
         game = self.game
-        pending = [[game.effect_names[type(e)], *e.args()] for e in self.agenda]
         options = sorted(self.options.items())
-        head = [game.slug, game.edition, game.pack.digest, self.seats, options, pending]
+        head = [game.slug, game.edition, game.pack.digest, self.seats, options, self.pending()]
         return msgspec.msgpack.encode([*head, self.facts()])
 
     def digest(self) -> str:
@@ -352,8 +359,8 @@ class Title:
         raise NotImplementedError
 
     def returns(self, state: Any) -> list[float]:
-        """One utility a seat, higher is better."""
-        raise NotImplementedError
+        """One utility a seat, higher is better: the points, unless a title counts otherwise."""
+        return [float(points) for points in state.scores()]
 
     # ------------------------------------------------------------ what every title gets
 
@@ -374,14 +381,13 @@ class Title:
             raise SetupError("not the dump of a position") from error
         if (slug, edition, digest) != (self.slug, self.edition, self.pack.digest):
             raise SetupError(f"a position of {slug}, edition {edition}, pack {str(digest)[:12]}")
-        agenda = [self.effect(name, args) for name, *args in pending]
-        state = self.restore(seats, dict(options), agenda, facts)
+        state = self.restore(seats, dict(options), self.agenda_of(pending), facts)
         state.settle()
         return state
 
-    def effect(self, name: str, args: list[int]) -> Effect:
-        """A pending effect by its name and arguments."""
-        return self.effects_by_name[name](*args)
+    def agenda_of(self, pending: list[list[Any]]) -> list[Effect]:
+        """The inverse of `Position.pending`."""
+        return [self.effects_by_name[name](*args) for name, *args in pending]
 
     @property
     def rulebook(self) -> Rulebook:
@@ -389,6 +395,10 @@ class Title:
         if self._rulebook is None:
             self._rulebook = Rulebook.read(title_file(self.package, "rules.toml"))
         return self._rulebook
+
+    def has_part(self, name: str) -> bool:
+        """Has the title this part?"""
+        return importlib.util.find_spec(f"{self.package}.{name}") is not None
 
     def part(self, name: str) -> ModuleType:
         """A part of the title that the rules never import: `say`, `bot`, `board`."""

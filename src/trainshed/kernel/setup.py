@@ -36,7 +36,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def chosen_options(options: Iterable[Option], seats: int, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option that applies to this table, given or by its default."""
+    """Every option that applies to this table, given or by its default, in the order of their names."""
     known = {option.name: option for option in options if option.applies(seats)}
     for name, choice in given.items():
         if name not in known:
@@ -44,4 +44,4 @@ def chosen_options(options: Iterable[Option], seats: int, given: Mapping[str, st
         if choice not in known[name].choices_for(seats):
             choices = ", ".join(known[name].choices_for(seats))
             raise SetupError(f"option {name} is one of {choices}, not {choice!r}")
-    return {name: given.get(name, option.default) for name, option in known.items()}
+    return {name: given.get(name, known[name].default) for name in sorted(known)}

@@ -71,7 +71,7 @@ def position(
         assert state.unseen[card(name)] >= 0, f"the box has fewer {name}"
     state.unseen_total = sum(state.unseen)
     state.deck = deck
-    state.agenda = list(pending) if pending is not None else [Action(seat)]
+    state.set_agenda(list(pending) if pending is not None else [Action(seat)])
     if listen:
         state.listen()
     state.settle()

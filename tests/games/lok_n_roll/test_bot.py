@@ -127,7 +127,7 @@ def test_discarding_by_thumb_costs_what_was_reckoned(pile: list[int], taken: lis
     state.track, state.engine = state.track[len(cards) :], 0
     state.penalties = [card(name) for name in cards]
     state.over = False
-    state.agenda = [Discard(0)]
+    state.set_agenda([Discard(0)])
     state.settle()
     before = state.points(state.players[0])
     while state.actor == 0 and state.penalties:

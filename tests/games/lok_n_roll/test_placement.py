@@ -297,7 +297,7 @@ def test_on_winding_tracks_exactly_the_cards_that_lie_on_others_are_refused() ->
             accepted += 1
             touching += any(touch(laid, state.place(c, form)) for laid in state.track[:-1] for form in free)
             asked = state.clone()
-            asked.agenda = [Action(0), ChooseTurn(0, c, 0)]
+            asked.set_agenda([Action(0), ChooseTurn(0, c, 0)])
             asked._moves = None
             assert legal(asked) == sorted(f"turn:{TURNS[form.turn]}" for form in free)
             for form in BOX.forms[c]:
@@ -572,7 +572,7 @@ def test_a_ring_is_not_joined_and_the_engine_derails_at_its_end() -> None:
     assert (last.x, last.y, last.heading) == (0, 0, EAST)
     assert continues(0, 0, EAST, first)
     # when the engine, one card before the last, has two steps
-    state.agenda = [Roll(0, 2, 0)]
+    state.set_agenda([Roll(0, 2, 0)])
     heard = roll(state, 2)
     # then it has a step left on the last card, derails and stays there
     assert [event.steps_left for event in only(heard, events.Derailed)] == [1]

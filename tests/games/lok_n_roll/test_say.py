@@ -12,6 +12,7 @@ from tests.games.lok_n_roll.table import GAME, do, laura, position, refusal, s
 from trainshed.games.lok_n_roll import events, say
 from trainshed.games.lok_n_roll.state import LokState
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.events import Event
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.speech import Speech
 
@@ -104,7 +105,7 @@ def test_the_turn_of_lauras_card_is_called_hers() -> None:
 # ---------------------------------------------------------------- log lines
 
 
-def every_event() -> list[events.Event]:
+def every_event() -> list[Event]:
     """One of each class, and the other half of those that say two things."""
     card = "track:2:curve_left"
     return [
@@ -150,14 +151,14 @@ def every_event() -> list[events.Event]:
 
 def test_every_class_of_events_has_a_sentence() -> None:
     made = every_event()
-    assert {type(event) for event in made} == set(events.Event.__subclasses__())
+    assert {type(event) for event in made} == set(Event.__subclasses__())
     sentences = [say.sentence(GAME, event) for event in made]
     assert all(sound(text) and text.endswith(".") for text in sentences)
 
 
 def test_an_unknown_event_is_an_error() -> None:
     with pytest.raises(ValueError, match="Event"):
-        say.sentence(GAME, events.Event())
+        say.sentence(GAME, Event())
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

@@ -5,74 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.games.lok_n_roll import events
-from trainshed.games.lok_n_roll.geometry import TURNS, Form, Laid
-from trainshed.games.lok_n_roll.state import CHAOS, DESTROYED, MOST_SEATS, RIVAL, UNKNOWN, LokState
-from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
-from trainshed.kernel.rulebook import Citations
-
-CITE: Final = Citations()
+from trainshed.games.lok_n_roll.geometry import TURNS
+from trainshed.games.lok_n_roll.state import CHAOS, MOST_SEATS, RIVAL, UNKNOWN, LokState
+from trainshed.games.lok_n_roll.steps import (
+    CHAOS_NO_TRACK,
+    CITE,
+    combine,
+    form_forbids,
+    lay,
+    pass_step,
+    placement_forbids,
+    put_on_pile,
+    run,
+    take_penalty,
+)
+from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
 
 ONE_ACTION: Final = CITE("LR-TURN-04")
 NOT_IN_HAND: Final = CITE("LR-EXTEND-01")
 ONE_VALUE: Final = CITE("LR-EXTEND-02")
-CHAOS_NO_TRACK: Final = CITE("LR-EXTEND-03")
 ACTION_CHOSEN: Final = CITE("LR-EXTEND-06")
-OVERLAP: Final = CITE("LR-PLACE-03")
-NEIGHBOURS: Final = CITE("LR-PLACE-04")
-DEAD_END: Final = CITE("LR-PLACE-08")
-NO_SUCH_TURN: Final = CITE("LR-PLACE-11")
-SETUP_ROOM: Final = CITE("LR-SETUP-17")
 SETUP_CHAOS: Final = CITE("LR-SETUP-04")
 NO_CHAOS: Final = CITE("LR-CHAOS-01")
 NOT_THIS_CHAOS: Final = CITE("LR-CHAOS-02")
 NO_SUCH_PENALTY: Final = CITE("LR-PENALTY-05")
-
-
-# ---------------------------------------------------------------- shared steps
-
-
-def who(state: LokState, place: int) -> int | None:
-    """A place among the players as events name it: Laura is None."""
-    return None if state.rival and place == RIVAL else place
-
-
-def placement_forbids(state: LokState, card: int) -> int:
-    """May this card follow the end of the track? The one door for setting up, extending and Laura."""
-    box = state.box
-    if box.kind[card] == CHAOS:
-        return CHAOS_NO_TRACK
-    track = state.track
-    if track:
-        difference = box.value[card] - box.value[track[-1].card]
-        if box.forbidden_difference in (difference, -difference):
-            return NEIGHBOURS
-    if box.sides[card] & state.room() == 0:
-        return OVERLAP
-    if state.must_leave_room() and not state.turns(card):
-        return SETUP_ROOM if state.setting_up() else DEAD_END
-    return 0
-
-
-def form_forbids(state: LokState, card: int, turn: int) -> int:
-    """May this card be laid with this turn? It is known that some turn is possible."""
-    for form in state.box.forms[card]:
-        if form.turn == turn:
-            if form.side & state.room() == 0:
-                return OVERLAP
-            if state.must_leave_room() and not state.leaves_room(card, form):
-                return SETUP_ROOM if state.setting_up() else DEAD_END
-            return 0
-    return NO_SUCH_TURN
-
-
-def lay(state: LokState, place: int, card: int, form: Form, forced: bool) -> None:
-    """Add a card to the end of the track."""
-    laid = state.place(card, form)
-    state.track.append(laid)
-    state.fits = UNKNOWN
-    if state.heard is not None:
-        name = state.box.names[card]
-        state.heard.append(events.CardLaid(who(state, place), name, TURNS[form.turn], forced))
 
 
 def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) -> None:
@@ -85,89 +41,12 @@ def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) 
         state.push(ChooseTurn(seat, card, place))
 
 
-def take_penalty(state: LokState, place: int, due: int) -> list[Laid]:
-    """Cards from the start of the track, up to the one under the engine (LR-PENALTY-01 to -04)."""
-    count = due if due < state.engine else state.engine
-    taken = state.track[:count]
-    if count:
-        del state.track[:count]
-        state.engine -= count
-        state.fits = UNKNOWN
-    if state.heard is not None:
-        names = [state.box.names[laid.card] for laid in taken]
-        state.heard.append(events.PenaltyTaken(who(state, place), due, names))
-    return taken
-
-
-def advance(state: LokState, place: int, steps: int) -> int:
-    """Move the engine card by card; how many destroyed tracks it entered (LR-BROKEN-01, -04)."""
-    kind = state.box.kind
-    track = state.track
-    broken = 0
-    for _ in range(steps):
-        state.engine += 1
-        if kind[track[state.engine].card] == DESTROYED:
-            broken += 1
-    if state.heard is not None:
-        state.heard.append(events.EngineMoved(who(state, place), steps, state.engine))
-        if broken:
-            state.heard.append(events.TrackBroken(who(state, place), broken))
-    return broken
-
-
-def run(state: LokState, place: int, wheels: int) -> int:
-    """Move by dice or by Laura's card; the penalty cards due, or -1 when the game is lost by it."""
-    ahead = state.ahead()
-    if wheels <= ahead:
-        return advance(state, place, wheels)
-    due = advance(state, place, ahead)
-    left = wheels - ahead
-    player = state.players[place]
-    player.derailments += 1  # LR-SOLO-07: one, however many steps were left
-    if state.heard is not None:
-        state.heard.append(events.Derailed(who(state, place), left, player.derailments))
-    if state.limited and player.derailments > state.box.challenge_derailments:
-        return -1
-    if state.rival and place == RIVAL:
-        return due + state.box.rival_derailment  # LR-RIVAL-09
-    return due + left
-
-
-def pass_step(state: LokState, place: int) -> int:
-    """LR-PASS-02 to -05: one card forward if it can, never derailing; the penalty cards due."""
-    ahead = state.ahead()
-    steps = state.box.pass_steps
-    return state.box.pass_penalty + advance(state, place, steps if steps < ahead else ahead)
-
-
-def put_on_pile(state: LokState, place: int, card: int, from_hand: bool, forced: bool) -> bool:
-    """Put a card on a pile; does it match the card below it (LR-COMBINE-01, -08, -09)?"""
-    pile = state.players[place].pile
-    pile.append(card)
-    if state.heard is not None:
-        name = state.box.names[card]
-        state.heard.append(events.Discarded(who(state, place), name, from_hand, forced))
-    value = state.box.value
-    return len(pile) > 1 and value[pile[-2]] == value[card]
-
-
-def combine(state: LokState, place: int) -> None:
-    """The two top cards of a pile go to the box (LR-COMBINE-04)."""
-    pile = state.players[place].pile
-    upper = pile.pop()
-    lower = pile.pop()
-    state.boxed.append(lower)
-    state.boxed.append(upper)
-    if state.heard is not None:
-        names = [state.box.names[lower], state.box.names[upper]]
-        state.heard.append(events.Combined(who(state, place), names))
-
-
 def end_turn(state: LokState, place: int) -> None:
     """The next turn, or the end when the deck is empty (LR-END-01)."""
     if state.deck == 0:
         if state.heard is not None:
-            state.heard.append(events.GameEnded(state.scores(), state.standings()))
+            rival = (state.rival_score(), state.ranks()[RIVAL]) if state.rival else None
+            state.heard.append(events.GameEnded(state.scores(), state.standings(), rival))
     elif state.rival:  # LR-RIVAL-03: the two take turns
         state.push(DRAW[0] if place == RIVAL else RIVAL_DRAW)
     else:  # LR-TURN-01: clockwise
@@ -260,16 +139,13 @@ class StartTrack(CardChance):
             lay_or_ask(state, self.seat, card, self.seat, CheckStart(self.seat))
 
 
-class CheckStart(Effect):
+class CheckStart(SeatEffect):
     """Is the starting track complete? Else the next player goes on (LR-SETUP-06, -07)."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
+    def asks(self, state: LokState) -> int:
+        return NOBODY
 
     def resolve(self, state: LokState) -> None:
         box = state.box
@@ -422,19 +298,10 @@ def collect(state: LokState, seat: int, due: int) -> None:
 # ---------------------------------------------------------------- questions
 
 
-class Action(Effect):
+class Action(SeatEffect):
     """LR-TURN-04: pass, extend the track, or discard chaos cards."""
 
-    __slots__ = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
-
-    def asks(self, state: LokState) -> int:
-        return self.seat
+    __slots__ = ()
 
     def legal(self, state: LokState) -> list[int]:
         box = state.box
@@ -625,16 +492,10 @@ class ExtendMore(Effect):
             extend(state, self.seat, move - state.box.first_lay, self.dice)
 
 
-class ChaosMore(Effect):
+class ChaosMore(SeatEffect):
     """LR-CHAOS-02: another chaos card, or stop."""
 
-    __slots__ = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
+    __slots__ = ()
 
     def asks(self, state: LokState) -> int:
         return self.seat if state.players[self.seat].hand else NOBODY
@@ -667,16 +528,10 @@ class ChaosMore(Effect):
             discard_chaos(state, self.seat, move)
 
 
-class Discard(Effect):
+class Discard(SeatEffect):
     """LR-PENALTY-05: which penalty card goes to the pile next? Only its value matters (LR-COMBINE-08)."""
 
-    __slots__ = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
+    __slots__ = ()
 
     def asks(self, state: LokState) -> int:
         penalties = state.penalties
@@ -720,19 +575,10 @@ class Discard(Effect):
                 return
 
 
-class Combine(Effect):
+class Combine(SeatEffect):
     """LR-COMBINE-06: may the two top cards of the pile leave? They have the same value."""
 
-    __slots__ = ("seat",)
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def args(self) -> list[int]:
-        return [self.seat]
-
-    def asks(self, state: LokState) -> int:
-        return self.seat
+    __slots__ = ()
 
     def candidates(self, state: LokState) -> list[int]:
         return [state.box.word_combine, state.box.word_keep]

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
-
-class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something everybody at the table could see happen."""
-
-    fields: ClassVar[frozenset[str]] = frozenset()
-
-    def as_seen(self, seat: int | None) -> Event:
-        """The same event as a seat may know it (None: a spectator)."""
-        return self
+from trainshed.kernel.events import Event
 
 
 class StartChosen(Event, frozen=True, tag=True):
@@ -180,4 +170,6 @@ class GameEnded(Event, frozen=True, tag=True):
 
     scores: list[int]
     standings: list[int]
-    fields: ClassVar[frozenset[str]] = frozenset({"over", "opened", "scores", "standings"})
+    rival: tuple[int, int] | None = None
+    """Laura's score and rank."""
+    fields: ClassVar[frozenset[str]] = frozenset({"over", "opened", "scores", "standings", "rival"})

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from trainshed.games.lok_n_roll import view as views
-from trainshed.games.lok_n_roll.effects import CITE, EFFECTS, ChooseStart, ChooseTurn, StartTrack
+from trainshed.games.lok_n_roll.effects import EFFECTS, ChooseStart, ChooseTurn, StartTrack
 from trainshed.games.lok_n_roll.geometry import LONG, SHORT, TURNS, Form, Laid, Table
 from trainshed.games.lok_n_roll.state import (
     KINDS,
@@ -19,6 +19,7 @@ from trainshed.games.lok_n_roll.state import (
     Player,
     new_state,
 )
+from trainshed.games.lok_n_roll.steps import CITE
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import ContentError, Pack
 from trainshed.kernel.game import Title, title_file
@@ -159,7 +160,7 @@ class LokGame(Title):
 
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> LokState:
         state = new_state(self, self.box, seats, options)
-        state.agenda = agenda
+        state.set_agenda(agenda)
         players, track, engine, unseen, deck, aside, penalties, boxed, first, turn, lost = facts
         state.players = [Player(hand, pile, count) for hand, pile, count in players]
         state.track = [Laid(*card) for card in track]

@@ -11,6 +11,7 @@ from textwrap import wrap
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.geometry import TURNS, Laid, Table
 from trainshed.games.lok_n_roll.view import TrackCard, View
+from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.speech import ENGLISH, Speech
@@ -175,7 +176,7 @@ def turn_label(turn: str, pending: Sequence[str | int], speech: Speech) -> str:
 # ---------------------------------------------------------------- log lines
 
 
-def sentence(game: Game, event: events.Event, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def sentence(game: Game, event: Event, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
     """What happened, as a line of the log."""
     _ = speech.gettext
     ngettext = speech.ngettext
@@ -261,8 +262,8 @@ def sentence(game: Game, event: events.Event, *, speech: Speech = ENGLISH, names
                 "The challenge is lost: %(count)d derailment.", "The challenge is lost: %(count)d derailments.", count
             )
             return text % {"count": count}
-        case events.GameEnded(scores=scores, standings=standings):
-            return ending(scores, standings, speech, names)
+        case events.GameEnded(scores=scores, standings=standings, rival=rival):
+            return ending(scores, standings, rival, speech, names)
     raise ValueError(f"no sentence for {type(event).__name__}")
 
 
@@ -316,7 +317,9 @@ def penalty_sentence(due: int, cards: Sequence[str], facts: dict[str, object], s
     return text
 
 
-def ending(scores: Sequence[int], standings: Sequence[int], speech: Speech, names: Sequence[str]) -> str:
+def ending(
+    scores: Sequence[int], standings: Sequence[int], rival: tuple[int, int] | None, speech: Speech, names: Sequence[str]
+) -> str:
     """The result in one line; a single seat has nobody to beat but Laura."""
     _ = speech.gettext
     points = [
@@ -324,14 +327,26 @@ def ending(scores: Sequence[int], standings: Sequence[int], speech: Speech, name
         % {"who": who(seat, speech, names), "points": score}
         for seat, score in enumerate(scores)
     ]
+    if rival is not None:
+        points.append(
+            speech.ngettext("Laura has %(cards)d card", "Laura has %(cards)d cards", rival[0]) % {"cards": rival[0]}
+        )
     text = _("The game is over: %(points)s.") % {"points": listed(points, speech)}
     if len(scores) > 1:
         winners = [who(seat, speech, names) for seat, rank in enumerate(standings) if rank == 1]
         won = speech.ngettext("%(winners)s wins.", "%(winners)s share the victory.", len(winners))
         text = f"{text} {won % {'winners': listed(winners, speech)}}"
-    elif list(standings) != [1]:
-        text = f"{text} {_('Laura wins.')}"
+    elif rival is not None:
+        text = f"{text} {duel(standings[0], rival[1], who(0, speech, names), speech)}"
     return text
+
+
+def duel(rank: int, rival_rank: int, name: str, speech: Speech) -> str:
+    """Who has won against Laura (LR-RIVAL-13)."""
+    _ = speech.gettext
+    if rank == rival_rank:
+        return _("The victory is shared.")
+    return _("Laura wins.") if rank > 1 else _("%(winners)s wins.") % {"winners": name}
 
 
 # ---------------------------------------------------------------- refusals
@@ -419,10 +434,8 @@ def headline(game: Game, view: View, speech: Speech, names: Sequence[str]) -> li
     if view.over:
         if view.lost:
             return [_("The challenge is lost.")]
-        text = ending(view.scores, view.standings, speech, names)
-        if view.rival is not None and view.standings == [1]:
-            text = f"{text} {_('%(who)s wins against Laura.') % {'who': who(0, speech, names)}}"
-        return folded(text)
+        rival = None if view.rival is None else (view.rival.score, view.rival.rank)
+        return folded(ending(view.scores, view.standings, rival, speech, names))
     turn = _("Turn %(turn)d.") % {"turn": view.turn} if view.turn else _("The game is set up.")
     if view.actor < 0:
         return [turn]

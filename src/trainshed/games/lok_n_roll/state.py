@@ -317,8 +317,12 @@ class LokState(Position):
     def standings(self) -> list[int]:
         if self.lost:
             return [2]  # LR-SOLO-05: beaten by the track
+        return self.ranks()[: self.seats]
+
+    def ranks(self) -> list[int]:
+        """The ranks of all players, Laura too; equal ones share (LR-TIEBREAK-04, LR-RIVAL-13)."""
         orders = [self.order(place) for place in range(len(self.players))]
-        return [1 + sum([other < orders[s] for other in orders]) for s in range(self.seats)]
+        return [1 + sum([other < own for other in orders]) for own in orders]
 
     def result(self) -> str:
         """LR-SOLO-07: a lost challenge has no score."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from trainshed.games.lok_n_roll.geometry import TURNS, Laid
-from trainshed.games.lok_n_roll.state import RIVAL, UNKNOWN, LokState, new_state
+from trainshed.games.lok_n_roll.state import RIVAL, UNKNOWN, LokState, Player, new_state
 
 if TYPE_CHECKING:
     from trainshed.games.lok_n_roll.game import LokGame
@@ -34,6 +34,8 @@ class Rival(msgspec.Struct, frozen=True):
     pile: list[str]
     derailments: int
     score: int
+    rank: int
+    """1 if she has won or shares the victory; 0 while the game runs."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -99,8 +101,8 @@ def look(state: LokState, seat: int | None) -> View:
         penalties=[names[card] for card in state.penalties],
         boxed=[names[card] for card in state.boxed],
         derailments=[player.derailments for player in players],
-        rival=None if laura is None else Rival([names[c] for c in laura.pile], laura.derailments, state.rival_score()),
-        pending=[[game.effect_names[type(e)], *e.args()] for e in state.agenda],
+        rival=None if laura is None else see_rival(state, laura),
+        pending=state.pending(),
         actor=state.actor,
         over=state.over,
         lost=state.lost,
@@ -108,6 +110,12 @@ def look(state: LokState, seat: int | None) -> View:
         scores=state.scores() if finished else [],
         standings=state.standings() if state.over else [],
     )
+
+
+def see_rival(state: LokState, laura: Player) -> Rival:
+    names = state.box.names
+    rank = state.ranks()[RIVAL] if state.over else 0
+    return Rival([names[card] for card in laura.pile], laura.derailments, state.rival_score(), rank)
 
 
 def world(game: LokGame, view: View, rng: Random) -> LokState:
@@ -119,7 +127,7 @@ def world(game: LokGame, view: View, rng: Random) -> LokState:
     box = game.box
     card_of = {name: card for card, name in enumerate(box.names)}
     state = new_state(game, box, view.seats, dict(view.options))
-    state.agenda = [game.effect(str(name), [int(a) for a in args]) for name, *args in view.pending]
+    state.set_agenda(game.agenda_of(view.pending))
     state.first = view.first
     state.turn = view.turn
     state.engine = view.engine
