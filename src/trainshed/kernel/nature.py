@@ -101,6 +101,8 @@ class Committed:
 
     def ticket(self, tickets: int) -> int:
         """A ticket for this row, uniform to the last bit: overhanging values are drawn again."""
+        if not 0 < tickets <= 1 << 64:
+            raise ValueError("the weights of a draw add up to between 1 and 2**64")
         limit = (1 << 64) // tickets * tickets
         attempt = 0
         while True:

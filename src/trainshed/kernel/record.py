@@ -26,7 +26,9 @@ LONGEST_LINE: Final = 400
 MOST_ROWS: Final = 100_000
 
 UNFINISHED: Final = "unfinished"
+SPECTATOR: Final = "spectator"
 SEEN_WORD: Final = re.compile(r"[a-z0-9_:?-]+")
+HEX_32: Final = re.compile(r"[0-9a-f]{32}")
 HEX_64: Final = re.compile(r"[0-9a-f]{64}")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,80}")
@@ -71,6 +73,8 @@ class Record(msgspec.Struct):
     rows: list[Row]
     result: str = UNFINISHED
     standings: list[int] = []
+    position: str = ""
+    """The digest of the last position, once the game is over."""
     table: str = ""
     commitment: str = ""
     secret: str = ""
@@ -105,6 +109,8 @@ def write(record: Record) -> str:
     lines = [f"result: {record.result}"]
     if record.standings:
         lines.append("standings: " + " ".join(str(rank) for rank in record.standings))
+    if record.position:
+        lines.append(f"position: {record.position}")
     if record.secret:
         lines.append(f"secret: {record.secret}")
     text = body + "\n" + "".join(line + "\n" for line in lines)
@@ -146,8 +152,20 @@ def read(text: str) -> Record:
 class _Reader:
     """Takes lines one by one. The order is fixed, so that equal games are equal files."""
 
-    ONCE: Final = ("title", "edition", "pack", "table", "commitment", "seen", "result", "standings", "secret", "seal")
-    CLOSING: Final = ("result", "standings", "secret", "seal")
+    ONCE: Final = (
+        "title",
+        "edition",
+        "pack",
+        "table",
+        "commitment",
+        "seen",
+        "result",
+        "standings",
+        "position",
+        "secret",
+        "seal",
+    )
+    CLOSING: Final = ("result", "standings", "position", "secret", "seal")
 
     def __init__(self) -> None:
         self.started = False
@@ -200,6 +218,10 @@ class _Reader:
             raise RecordError(f"{key} stands twice")
         if key in ("pack", "commitment", "secret", "seal") and HEX_64.fullmatch(value) is None:
             raise RecordError(f"{key} has 64 hexadecimal digits")
+        if key == "position" and HEX_32.fullmatch(value) is None:
+            raise RecordError("position has 32 hexadecimal digits")
+        if key == "seen" and value != SPECTATOR and NUMBER.fullmatch(value) is None:
+            raise RecordError("a log is seen by a seat or by a spectator")
         if key == "edition" and NUMBER.fullmatch(value) is None:
             raise RecordError("the edition is a number")
         self.fields[key] = value
@@ -260,6 +282,7 @@ class _Reader:
             rows=self.rows,
             result=self.fields["result"],
             standings=[int(rank) for rank in ranks],
+            position=self.fields.get("position", ""),
             table=self.fields.get("table", ""),
             commitment=self.fields.get("commitment", ""),
             secret=self.fields.get("secret", ""),
@@ -390,12 +413,16 @@ def _check_result(record: Record, state: State) -> None:
             raise RecordError(f"the result is {state.result()}, not {record.result}")
         if record.standings != state.standings():
             raise RecordError(f"the standings are {' '.join(str(rank) for rank in state.standings())}")
+        if record.position and record.position != state.digest():
+            raise RecordError("the moves do not lead to the recorded last position")
         return
     conceded = [f"conceded {row.seat + 1}" for row in record.rows if row.kind == CONCEDE]
     if record.result not in (UNFINISHED, *conceded):
         raise RecordError(f"the game is not over, so its result cannot be {record.result}")
     if record.standings:
         raise RecordError("the game is not over, so it has no standings")
+    if record.position:
+        raise RecordError("the game is not over, so it has no last position")
 
 
 # ---------------------------------------------------------------- keeping a record
@@ -441,6 +468,7 @@ class Recorder:
         if self.state.over:
             record.result = self.state.result()
             record.standings = self.state.standings()
+            record.position = self.state.digest()
             if isinstance(self.nature, Committed):
                 record.secret = self.nature.secret.hex()
         return record
@@ -452,5 +480,5 @@ def as_seen(record: Record, seat: int | None) -> Record:
         msgspec.structs.replace(step.row, text=step.before.seen(seat, step.move)) if step.move >= 0 else step.row
         for step in replay(record)
     ]
-    who = "spectator" if seat is None else str(seat + 1)
-    return msgspec.structs.replace(record, rows=rows, seen=who, secret="", result=UNFINISHED, standings=[])
+    who = SPECTATOR if seat is None else str(seat + 1)
+    return msgspec.structs.replace(record, rows=rows, seen=who, secret="", result=UNFINISHED, standings=[], position="")

@@ -1,0 +1,79 @@
+"""One game played by bots that see nothing but their seats' views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import msgspec
+
+from trainshed.bots.bot import Bot, Budget
+from trainshed.kernel.agenda import NATURE, NOBODY
+from trainshed.kernel.game import State
+from trainshed.kernel.nature import Nature
+
+
+class MatchError(ValueError):
+    """A bot that does not play by the rules."""
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How long a game was."""
+
+    decisions: int
+    """Questions to a seat that had two answers or more."""
+    moves: int
+    """All moves: of the seats, forced or not, and of nature."""
+    turns: int
+    """How often the question came to a seat from another one or from nowhere."""
+
+
+def play_game(
+    state: State,
+    bots: Sequence[Bot],
+    nature: Nature,
+    rng: Random,
+    budget: Budget,
+    on_move: Callable[[int, int], None] | None = None,
+) -> tuple[State, Counts]:
+    """Play a position to its end, one bot a seat; the position is the one given, and it changes.
+
+    A question with a single answer is not put to the bot. `on_move` hears of every move as (actor, move) before it is
+    made.
+    """
+    decisions = moves_made = turns = 0
+    asked = NOBODY
+    while not state.over:
+        seat = state.actor
+        if seat == NATURE:
+            move = nature.choose(state)
+        else:
+            if seat != asked:
+                asked = seat
+                turns += 1
+            moves = state.moves()
+            if len(moves) == 1:
+                move = moves[0]
+            else:
+                decisions += 1
+                move = answer(state, bots[seat], moves, rng, budget)
+        if on_move is not None:
+            on_move(seat, move)
+        state.apply(move)
+        moves_made += 1
+    return state, Counts(decisions, moves_made, turns)
+
+
+def answer(state: State, bot: Bot, moves: list[int], rng: Random, budget: Budget) -> int:
+    """Put the question to a bot; it gets the view and worlds made from it, and its answer is checked."""
+    view = state.view(state.actor)
+    game = state.game
+    try:
+        move = bot.choose(view, moves[:], budget, rng, lambda: game.world(view, rng))
+    except ModuleNotFoundError as error:
+        raise MatchError(f"{bot.name} cannot play {game.slug}: there is no {error.name}") from error
+    if move not in moves:
+        words = game.vocabulary
+        word = words.word(move) if 0 <= move < len(words) else str(move)
+        raise MatchError(f"the bot in seat {state.actor + 1} answered {word}, which is not legal")
+    return move

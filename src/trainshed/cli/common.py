@@ -1,0 +1,200 @@
+"""What several commands need: files, options, the console, and a title's sentences."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from trainshed.kernel.game import Game, State
+from trainshed.kernel.record import LONGEST_LINE, MOST_ROWS, Record, read
+from trainshed.kernel.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+
+
+WIDTH = 80
+
+
+class Failure(Exception):
+    """Something went wrong that one line can tell."""
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def given_options(pairs: Iterable[str]) -> dict[str, str]:
+    """Options of a table from `name=choice`."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, choice = pair.partition("=")
+        if not equals or not name or not choice:
+            raise Failure(f"an option is name=choice, not {pair[:60]!r}")
+        if name in found:
+            raise Failure(f"option {name} is given twice")
+        found[name] = choice
+    return found
+
+
+def bot_names(text: str) -> list[str]:
+    """Names between commas."""
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise Failure(f"bots are names between commas, not {text[:60]!r}")
+    return names
+
+
+def usual_seats(game: Game) -> int:
+    """Two where two can play."""
+    counts = game.seat_counts
+    return 2 if 2 in counts else counts[0]
+
+
+def default_jobs() -> int:
+    return os.cpu_count() or 1
+
+
+# ---------------------------------------------------------------- files
+
+
+def read_record(file: Path) -> Record:
+    """A record from a file."""
+    with file.open(encoding="utf-8-sig", newline="") as stream:
+        return read(stream.read(LONGEST_LINE * MOST_ROWS + 1))
+
+
+def up_to(record: Record, at: int | None) -> Record:
+    """The record as it was after a row."""
+    if at is None:
+        return record
+    if not 0 <= at <= len(record.rows):
+        raise Failure(f"there is no row {at}: the record has {len(record.rows)}")
+    return msgspec.structs.replace(record, rows=record.rows[:at])
+
+
+# ---------------------------------------------------------------- the console
+
+
+def plain(text: str) -> str:
+    """Text from outside without anything that could steer a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def console() -> Console:
+    """Where tables go: as wide as the terminal, and at least 80 columns where there is none."""
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() else 100
+    return Console(highlight=False, markup=False, width=wide)
+
+
+def progress_bar() -> Progress:
+    """On stderr, and only in a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def paragraph(text: str, indent: str = "") -> list[str]:
+    """Text in lines of at most 80 columns."""
+    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+# ---------------------------------------------------------------- sentences
+
+
+class Teller:
+    """A title in sentences. Where a title brings none, words and fields must do."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.game = game
+        self.names = [plain(name) for name in names]
+        self.say: ModuleType | None
+        try:
+            self.say = game.part("say")
+        except ModuleNotFoundError as error:
+            if not str(error.name).endswith(".say"):
+                raise
+            self.say = None
+
+    def label(self, view: Any, word: str) -> str:
+        if self.say is None:
+            return word
+        return str(self.say.label(self.game, view, word, names=self.names))
+
+    def sentence(self, event: Any) -> str:
+        if self.say is not None:
+            return str(self.say.sentence(self.game, event, names=self.names))
+
+        facts = {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+        if "seat" in facts:
+            facts["seat"] = self.name(facts["seat"])
+        return f"{type(event).__name__}: " + ", ".join(f"{key} {value}" for key, value in facts.items())
+
+    def refusal(self, refusal: Refusal) -> str:
+        if self.say is not None:
+            return str(self.say.refusal(self.game, refusal, names=self.names))
+        return "That is not legal here."
+
+    def position(self, view: Any) -> list[str]:
+        if self.say is not None:
+            return [str(line) for line in self.say.position(self.game, view, names=self.names)]
+
+        return [
+            line
+            for key, value in msgspec.to_builtins(view).items()
+            if key not in ("pack", "pending")
+            for line in paragraph(f"{key}: {value}")
+        ]
+
+    def name(self, seat: int | None) -> str:
+        """Who sits there."""
+        if seat is None:
+            return "nobody"
+        return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"
+
+    def why_not(self, refusal: Refusal) -> list[str]:
+        """A refusal, its clause and what the clause says."""
+        lines = paragraph(self.refusal(refusal))
+        clauses = self.game.rulebook
+        if refusal.clause in clauses:
+            lines += paragraph(f"{refusal.clause}: {clauses[refusal.clause].rule}", "  ")
+        else:
+            lines.append(f"  {refusal.clause}")
+        return lines
+
+    def ending(self, state: State) -> list[str]:
+        """Who stands where."""
+        ranks = state.standings()
+        lines = [f"Result: {state.result()}"]
+        for seat in sorted(range(state.seats), key=lambda seat: (ranks[seat], seat)):
+            lines.append(f"  {ranks[seat]}. {self.name(seat)}: {state.scores()[seat]}")
+        return lines
+
+
+def whole_truth(state: State) -> list[Any]:
+    """What the last move made happen, with nothing hidden: of each event the form of the seat that knows most."""
+    public = state.events(None)
+    told = public[:]
+    for seat in range(state.seats):
+        for index, event in enumerate(state.events(seat)):
+            if event != public[index]:
+                told[index] = event
+    return told

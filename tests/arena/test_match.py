@@ -1,0 +1,79 @@
+"""One game by bots that see their views and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import trainshed
+from trainshed.arena.match import MatchError, play_game
+from trainshed.bots.bot import Budget, Worlds, find
+from trainshed.kernel.nature import Seeded
+
+GAME = trainshed.game("lok-n-roll")
+
+
+class Spy:
+    """Plays by lot and remembers what it was given."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.views: list[Any] = []
+        self.counts: list[int] = []
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        self.views.append(view)
+        self.counts.append(len(moves))
+        world = worlds()
+        assert world.view(view.seat) == view
+        assert world.moves() == list(moves)
+        return rng.choice(moves)
+
+
+class Cheat:
+    name = "cheat"
+
+    def __init__(self, move: int) -> None:
+        self.move = move
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        assert isinstance(moves, list)
+        moves.append(self.move)
+        return self.move
+
+
+def test_bots_get_their_own_views_and_real_questions() -> None:
+    spies = [Spy(), Spy(), Spy()]
+    made: list[tuple[int, int]] = []
+    state, counts = play_game(
+        GAME.start(3), spies, Seeded(1), Random(1), Budget(), lambda seat, move: made.append((seat, move))
+    )
+    assert state.over
+    for seat, spy in enumerate(spies):
+        assert {view.seat for view in spy.views} == {seat}
+        assert min(spy.counts) > 1
+    assert counts.decisions == sum(len(spy.views) for spy in spies)
+    assert counts.moves == len(made)
+    assert 3 <= counts.turns <= counts.moves
+    again = GAME.start(3)
+    for seat, move in made:
+        assert again.actor == seat
+        again.play(move)
+    assert again.digest() == state.digest()
+
+
+def test_the_same_luck_gives_the_same_game() -> None:
+    bots = [find("random"), find("thumb")]
+    ends = [play_game(GAME.start(2), bots, Seeded(7), Random(7), Budget())[0].digest() for _ in range(2)]
+    assert ends[0] == ends[1]
+    assert play_game(GAME.start(2), bots, Seeded(8), Random(7), Budget())[0].digest() != ends[0]
+
+
+@pytest.mark.parametrize("move", [-5, 10**6])
+def test_a_bot_cannot_break_the_rules(move: int) -> None:
+    with pytest.raises(MatchError, match="which is not legal"):
+        play_game(GAME.start(2), [Cheat(move), Cheat(move)], Seeded(1), Random(1), Budget())
