@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from trainshed.cli.common import Failure, console, default_jobs, paragraph
+from trainshed.kernel.content import Origin
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as find
 from trainshed.kernel.rulebook import Clause
@@ -128,11 +130,17 @@ def content(title: Annotated[str, TITLE]) -> None:
         if not some:
             continue
         table = Table("part", "confidence", "source", title=heading, title_justify="left")
-        for origin in some:
-            table.add_row(origin.path, origin.confidence, origin.source + (f"\n{origin.note}" if origin.note else ""))
+        for (name, confidence, source, note), count in Counter(map(alike, some)).items():
+            part = name if count == 1 else f"{name}, {count} entries"
+            table.add_row(part, confidence, source + (f"\n{note}" if note else ""))
         out.print(table)
     out.print(f"pack {game.pack.digest}")
     out.print(f"{len(guessed)} of {len(origins)} parts are reconstructed, wholly or in part")
+
+
+def alike(origin: Origin) -> tuple[str, str, str, str]:
+    """What entries of one list must share to stand in one row."""
+    return (origin.path.partition("[")[0], origin.confidence, origin.source, origin.note)
 
 
 # ---------------------------------------------------------------- coverage

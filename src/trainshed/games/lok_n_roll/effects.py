@@ -418,7 +418,7 @@ class ChooseTurn(Effect):
         turn = move - state.box.first_turn
         if 0 <= turn < len(TURNS):
             return form_forbids(state, self.card, turn)
-        if move == state.box.word_pass:
+        if move == state.box.word_pass and self.place == self.seat and not state.setting_up():
             return ACTION_CHOSEN
         return OTHER_QUESTION
 
