@@ -105,3 +105,38 @@ class SeatEffect(Effect):
 
     def asks(self, state: Any) -> int:
         return self.seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OpenQuestion(SeatEffect):
+    """A question to a seat whose answers everybody can see.
+
+    A single answer is not asked for but taken, and its event says `forced`; without any the question lapses.
+    """
+
+    __slots__ = ()
+
+    def asks(self, state: Any) -> int:
+        legal = self.legal(state)
+        if len(legal) < 2:
+            return NOBODY
+        state._moves = legal  # so that the position need not look again
+        return self.seat
+
+    def resolve(self, state: Any) -> None:
+        legal = self.legal(state)
+        if legal:
+            self.take(state, legal[0], True)
+        else:
+            self.lapse(state)
+
+    def answer(self, state: Any, move: int) -> None:
+        self.take(state, move, False)
+
+    def take(self, state: Any, move: int, forced: bool) -> None:
+        """Happen with this answer."""
+        raise NotImplementedError
+
+    def lapse(self, state: Any) -> None:
+        """Happen although nothing can be answered."""
+        raise NotImplementedError
