@@ -1,4 +1,4 @@
-"""Lok'n'Roll broken on purpose, one promise at a time. The suite must catch each.
+"""Titles broken on purpose, one promise at a time: Lok'n'Roll, unless it says otherwise. The suite must catch each.
 
 Rules are wrapped, not subclassed: a compiled title has no interpreted subclasses.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -21,7 +21,7 @@ from trainshed.kernel.rulebook import Refusal
 
 
 class Position:
-    """A position of Lok'n'Roll that breaks nothing yet."""
+    """A position that breaks nothing yet."""
 
     def __init__(self, game: Broken, inner: Any) -> None:
         self.game = game
@@ -73,8 +73,10 @@ class Position:
 class Broken:
     """The game to a class of broken positions."""
 
+    slug: ClassVar[str] = "lok-n-roll"
+
     def __init__(self, position: type[Position] = Position) -> None:
-        self.inner: Any = trainshed.game("lok-n-roll")
+        self.inner: Any = trainshed.game(self.slug)
         self.position = position
 
     def __getattr__(self, name: str) -> Any:
@@ -168,6 +170,43 @@ class LeakySeen(Position):
     def seen(self, seat: int | None, move: int) -> str:
         reading = super().seen(seat, move)
         return ":".join([*self.word(move).split(":")[:2], "?"]) if "?" in reading else reading
+
+
+# ---------------------------------------------------------------- a pile that somebody may look through
+
+
+class Rails(Broken):
+    """Russian Railroads."""
+
+    slug: ClassVar[str] = "russian-railroads"
+
+
+class LeakyPile(Position):
+    """The size of the end bonus pile tells everybody whether a certain card is still in it."""
+
+    def view(self, seat: int | None) -> Any:
+        view = self.inner.view(seat)
+        return msgspec.structs.replace(view, pile_size=view.pile_size - (10 if self.inner.pile & 2 else 0))
+
+
+class LeakyPass(Position):
+    """Nobody may pass while somebody else holds a certain end bonus card."""
+
+    def moves(self) -> list[int]:
+        moves: list[int] = self.inner.moves()
+        held = any(1 in player.bonus for seat, player in enumerate(self.inner.players) if seat != self.inner.actor)
+        return [move for move in moves if self.word(move) != "pass"] if held and len(moves) > 1 else moves
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        refusal = super().why_not(move, seat)
+        return Refusal("RR-TURN-01") if refusal is None and move not in self.moves() else refusal
+
+
+class LeakyTake(Position):
+    """Everybody hears which end bonus card was taken."""
+
+    def events(self, seat: int | None) -> list[Any]:
+        return list(self.inner.heard or [])
 
 
 # ---------------------------------------------------------------- positions

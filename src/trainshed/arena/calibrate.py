@@ -3,17 +3,20 @@
 Nature deals the truth; a world is drawn from what somebody saw of it. If worlds have exact odds, the truth and the
 worlds are alike: sort them by any number, and the rank of the truth is uniform. That holds as long as nobody tells
 anything by playing, so here all others answer only with words that are legal in every world drawn for the observer.
+Where the observer reads the same answers, and equally many of each, in every world, the question does not depend on
+what is hidden: there others are curious, and a word that he cannot read is any of those he reads alike.
 No title has to be known for this, and no deal enumerated.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 from trainshed.arena.checks import NotConforming, any_move
-from trainshed.arena.played import Table
+from trainshed.arena.played import Table, curious_move
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 
@@ -46,29 +49,47 @@ def silent_game(game: Game, table: Table, observer: int | None, length: int, rng
     """A position after so many moves, or before somebody must tell something; None if it does not count."""
     state = game.start(table.seats, table.options)
     last: State | None = None
+    said: Counter[int] = Counter()
     for _ in range(length):
         last = state.clone()
-        if state.actor in (NATURE, observer):
+        if state.actor == NATURE:
             move = any_move(state, rng)
+        elif state.actor == observer:
+            move = curious_move(state, said, rng)
         else:
-            told = silent_move(state, observer, rng)
+            told = silent_move(state, observer, said, rng)
             if told is None:
                 return state
             if told not in state.moves():
                 return None
             move = told
+        if state.seen(observer, move) == game.vocabulary.word(move):
+            said[move] += 1  # what he cannot read must not bend what is said later
         state.apply(move)
         if state.over:
             return last
     return state
 
 
-def silent_move(state: State, observer: int | None, rng: Random) -> int | None:
-    """The first word that is legal in every world the observer can think of; it does not look at the truth."""
-    common = set(state.redraw(observer, rng).moves())
-    for _ in range(OPEN_WORLDS - 1):
-        common &= set(state.redraw(observer, rng).moves())
+def silent_move(state: State, observer: int | None, said: Counter[int], rng: Random) -> int | None:
+    """A word that tells the observer nothing: how it reads is chosen without a look at the truth."""
+    worlds = [state.redraw(observer, rng) for _ in range(OPEN_WORLDS)]
+    truth = readings(state, observer)
+    ways = {reading: len(moves) for reading, moves in truth.items()}
+    if all({reading: len(moves) for reading, moves in readings(w, observer).items()} == ways for w in worlds):
+        return rng.choice(truth[worlds[0].seen(observer, curious_move(worlds[0], said, rng))])
+    common = set(worlds[0].moves())
+    for world in worlds[1:]:
+        common &= set(world.moves())
     return min(common, default=None)
+
+
+def readings(state: State, observer: int | None) -> dict[str, list[int]]:
+    """The answers to a question, by how an observer would read them."""
+    found: dict[str, list[int]] = {}
+    for move in state.moves():
+        found.setdefault(state.seen(observer, move), []).append(move)
+    return found
 
 
 def measure(world: State, other: State) -> list[int]:

@@ -1,7 +1,12 @@
-"""A game played at random, checked at every move, with everything noted that anybody got to see."""
+"""A game played at random, checked at every move, with everything noted that anybody got to see.
+
+Some games are played by the curious: they like words that they have seldom said, and do not hand the question on as
+long as they find something else to do. So they come to questions that plain luck seldom reaches.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product, zip_longest
 from random import Random
 from typing import Any
@@ -23,6 +28,9 @@ from trainshed.kernel.nature import Seeded
 
 ENDLESS = 20_000
 """A game with more moves than this is taken to be endless."""
+
+PICKS = 5
+"""So often the curious pick a word before they hand the question on."""
 
 FEW_TABLES = 64
 """Up to so many combinations of options a seat count is played with all of them."""
@@ -66,9 +74,10 @@ class Played:
     or one seat and the spectator, which costs less.
     """
 
-    def __init__(self, game: Game, table: Table, only: int | None = None) -> None:
+    def __init__(self, game: Game, table: Table, only: int | None = None, curious: bool = False) -> None:
         self.game = game
         self.table = table
+        self.curious = curious
         self.observers: list[int | None] = [*range(table.seats), None]
         self.watching: list[int | None] = self.observers if only is None else [only, None]
         self.moves: list[int] = []
@@ -95,11 +104,24 @@ class Played:
         }
 
 
+def curious_move(state: State, said: Counter[int], rng: Random) -> int:
+    """A random answer, seldom one that was often said, and seldom one that hands the question on."""
+    moves = state.moves()
+    weights = [1 / (1 + said[move]) for move in moves]
+    move = moves[0]
+    for _ in range(PICKS if len(moves) > 1 else 0):
+        move = rng.choices(moves, weights)[0]
+        if state.reversible(move):
+            break
+    return move
+
+
 def play_game(played: Played, seed: str) -> None:
     """Play random legal moves to the end, checking at every move whatever is cheap. Fills `played` as it goes."""
     game, table = played.game, played.table
     nature = Seeded(seed)
     rng = Random(seed)
+    said: Counter[int] = Counter()
     state = game.start(table.seats, table.options)
     if state.events(None):
         raise NotConforming("events without listening")
@@ -115,6 +137,9 @@ def play_game(played: Played, seed: str) -> None:
             move = nature.choose(state)
             if state.reversible(move):
                 raise NotConforming("a draw is called reversible")
+        elif played.curious:
+            move = curious_move(state, said, rng)
+            said[move] += 1
         else:
             move = rng.choice(state.moves())
         played.seen.append(check_seen(state, move))

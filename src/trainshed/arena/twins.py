@@ -1,9 +1,15 @@
-"""Twins: two games that somebody cannot tell apart, because only words hidden from him were exchanged.
+"""Twins: two games that somebody cannot tell apart, because only words hidden from him are different.
 
-Two rows of a played game that an observer read alike, but whose words differ, are exchanged. Every word that he could
-read stays as it was, and so do the hidden ones. As long as the other game is legal, all that he gets in both must be
-equal: view, moves, refusals, events, the words as he reads them, and sentences. At the end hands are opened, so a
-position in which the game is over is not compared.
+Two rows of a played game that an observer read alike, but whose words differ, are exchanged; or one hidden word is
+replaced by another legal one that reads alike. Every word that he could read stays as it was, and so do the hidden
+ones, unless one has become illegal: then it is mended with a legal word that reads alike, the displaced one if that
+will do. As long as the other game is legal, all that he gets in both must be equal: view, moves, refusals, events, the
+words as he reads them, and sentences. At the end hands are opened, so a position in which the game is over is not
+compared.
+
+Somebody may be shown what is hidden from others: he looks through a pile, and chooses from it. Such a question is
+known by its answers, which others cannot read. Where it offers other answers in the twin, he was shown something else,
+and the twin is none for him any more.
 
 A twin proves more: where two positions look alike to an observer and are not the same, something is hidden from him,
 and worlds drawn for him must differ from the truth sooner or later.
@@ -24,10 +30,19 @@ from trainshed.kernel.game import Game, State
 from trainshed.kernel.rulebook import Refusal
 
 PAIRS = 400
-"""Pairs that are tried in one game before it is left."""
+"""Twins that are tried in one game before it is left."""
+
+PAIRS_A_ROW = 40
+"""Fewer are tried where few words are hidden."""
+
+MENDS = 12
+"""So many words are tried in place of one that is no longer legal."""
 
 CLOSE = 8
 """Refusals, sentences and worlds are compared at one prefix of so many, and after each exchanged word."""
+
+ASKED = 2
+"""Whoever is asked compares refusals and sentences at one prefix of so many."""
 
 WORLDS = 500
 """The truth may be likely; so many worlds in a row cannot all be the truth where a twin exists."""
@@ -115,61 +130,152 @@ def all_sentences(say: Sentences, state: State, observer: int | None, refusals: 
 
 
 def compare_twins(played: Played, rng: Random, positions: int, pairs: int = PAIRS) -> Twins:
-    """Exchange pairs of hidden words until so many positions are compared, or so many pairs are tried."""
+    """Exchange hidden words until so many positions are compared, or so many pairs are tried; then replace some too."""
     twins = Twins()
     words = played.game.vocabulary.words
     hidden = [row for row, move in enumerate(played.moves) if any(seen != words[move] for seen in played.seen[row])]
-    if len(hidden) < 2:
-        return twins
     watched = Watched(played, sentences_of(played.game))
-    for _ in range(pairs):
-        if twins.positions >= positions:
-            break
-        first, second = sorted(rng.sample(hidden, 2))
-        alike = unaware(played, first, second)
-        if alike and played.moves[first] != played.moves[second]:
-            compare_twin(watched, first, second, alike, rng, twins)
+    for change, needs, enough in ((exchanged, 2, positions), (replaced, 1, positions * 3 // 2)):
+        for _ in range(min(pairs, PAIRS_A_ROW * len(hidden)) if len(hidden) >= needs else 0):
+            if twins.positions >= enough:
+                break
+            changes = change(played, hidden, rng)
+            if changes is not None:
+                compare_twin(watched, changes, rng, twins)
     return twins
 
 
-def unaware(played: Played, first: int, second: int) -> list[int]:
-    """The observers, by index, who read two rows alike and could read neither in full."""
+class Changes:
+    """Which rows are to be different, and by index the observers who must not notice."""
+
+    def __init__(self, moves: dict[int, int], alike: list[int], how: str) -> None:
+        self.moves = moves
+        self.alike = alike
+        self.how = how
+
+    @property
+    def first(self) -> int:
+        return min(self.moves)
+
+    @property
+    def last(self) -> int:
+        return max(self.moves)
+
+
+def exchanged(played: Played, hidden: list[int], rng: Random) -> Changes | None:
+    """Two hidden rows that somebody read alike, with their words exchanged."""
+    first, second = sorted(rng.sample(hidden, 2))
     one, two = played.seen[first], played.seen[second]
-    return [index for index in range(len(one)) if one[index] == two[index] and "?" in one[index]]
+    alike = [index for index in range(len(one)) if one[index] == two[index] and "?" in one[index]]
+    a, b = played.moves[first], played.moves[second]
+    if not alike or a == b:
+        return None
+    words = played.game.vocabulary.words
+    return Changes({first: b, second: a}, alike, f"rows {first} and {second}, {words[a]} and {words[b]}, exchanged")
 
 
-def compare_twin(watched: Watched, first: int, second: int, alike: list[int], rng: Random, twins: Twins) -> None:
-    """Play the game with two words exchanged, as far as it is legal, and compare it at each prefix."""
+def replaced(played: Played, hidden: list[int], rng: Random) -> Changes | None:
+    """One hidden row, with another legal word that somebody reads as he read the first."""
+    row = rng.choice(hidden)
+    state, read = played.clones[row], played.seen[row]
+    observer = rng.choice([index for index in range(len(read)) if "?" in read[index]])
+    others = [
+        move
+        for move in state.moves()
+        if move != played.moves[row] and state.seen(played.observers[observer], move) == read[observer]
+    ]
+    if not others:
+        return None
+    move = rng.choice(others)
+    words = played.game.vocabulary.words
+    how = f"row {row}, {words[played.moves[row]]}, replaced by {words[move]}"
+    return Changes({row: move}, unaware(played, state, row, move), how)
+
+
+def unaware(played: Played, state: State, row: int, move: int) -> list[int]:
+    """The observers, by index, who could not read a row in full, and would read this move alike."""
+    return [
+        index
+        for index, read in enumerate(played.seen[row])
+        if "?" in read and state.seen(played.observers[index], move) == read
+    ]
+
+
+def compare_twin(watched: Watched, changes: Changes, rng: Random, twins: Twins) -> None:
+    """Play the game with its changes, as far as it is legal, and compare it at each prefix."""
     played = watched.played
-    moves = played.moves
-    swapped = {first: moves[second], second: moves[first]}
+    first = changes.first
     twin = played.clones[first].clone()
     twin.listen()
-    for row in range(first, len(moves)):
-        move = swapped.get(row, moves[row])
+    for row in range(first, len(played.moves)):
+        move = changes.moves.get(row, played.moves[row])
         if move not in twin.moves():
-            break
+            mended = mend(played, changes, twin, row, rng)
+            if mended is None:
+                break
+            move = mended
         if row == first:
             twins.pairs += 1
         try:
-            compare_seen(watched, twin, row, move, alike)
+            compare_seen(watched, twin, row, move, changes.alike)
             twin.apply(move)
             prefix = row + 1
-            if played.clones[prefix].over and twin.over:
+            truth = played.clones[prefix]
+            if truth.over and twin.over:
                 break
             same = twin.digest() == played.digests[prefix]
-            if same and row >= second:
+            if same and row >= changes.last:
                 break
-            close = row in swapped or (prefix * 5 + first) % CLOSE == 0
-            for index in alike:
-                compare_prefix(watched, twin, prefix, index, close)
+            if twin.actor >= 0 and twin.actor == truth.actor and shown_something_else(truth, twin):
+                changes.alike = [index for index in changes.alike if played.observers[index] != twin.actor]
+            if not changes.alike:
+                break
+            close = row in changes.moves or (prefix * 5 + first) % CLOSE == 0
+            for index in changes.alike:
+                asked = twin.actor == played.observers[index] and (prefix + first) % ASKED == 0
+                compare_prefix(watched, twin, prefix, index, close or asked)
                 twins.positions += 1
             if close and not same:
-                twins.worlds += draw_another(played.clones[prefix], played.observers[rng.choice(alike)], rng)
+                twins.worlds += draw_another(truth, played.observers[rng.choice(changes.alike)], rng)
         except NotConforming as error:
-            words = played.game.vocabulary.words
-            pair = f"rows {first} and {second}, {words[moves[first]]} and {words[moves[second]]}, exchanged"
-            raise NotConforming(f"twins with {pair}, prefix {row + 1}: {error}") from error
+            raise NotConforming(f"twins with {changes.how}, prefix {row + 1}: {error}") from error
+
+
+def mend(played: Played, changes: Changes, twin: State, row: int, rng: Random) -> int | None:
+    """A legal word in place of one that no longer is, so that as many as possible notice nothing; None if nobody would.
+
+    The displaced word comes first: then two are exchanged. Otherwise the word after which the position is most like
+    the one it should be, so that nothing more has to be mended.
+    """
+    if row in changes.moves:
+        return None
+    if all("?" not in played.seen[row][index] for index in changes.alike):
+        return None
+    legal = twin.moves()
+    displaced = [played.moves[changed] for changed in changes.moves if played.moves[changed] in legal]
+    choices = displaced or (legal if len(legal) <= MENDS else rng.sample(legal, MENDS))
+    best: tuple[int, int, int, list[int]] | None = None
+    truth = played.clones[row + 1].dump()
+    for move in choices:
+        alike = [index for index in unaware(played, twin, row, move) if index in changes.alike]
+        if alike:
+            trial = twin.clone()
+            trial.apply(move)
+            likeness = sum(a == b for a, b in zip(trial.dump(), truth, strict=False))
+            best = max(best or (0, 0, 0, []), (len(alike), likeness, move, alike))
+    if best is None:
+        return None
+    changes.moves[row] = best[2]
+    changes.alike = best[3]
+    return best[2]
+
+
+def shown_something_else(truth: State, twin: State) -> bool:
+    """Is the actor asked in private, with other answers in the twin? Nobody else can read such answers."""
+    if twin.moves() == truth.moves():
+        return False
+    words = truth.game.vocabulary.words
+    return any(truth.seen(None, move) != words[move] for move in truth.moves())
 
 
 # ---------------------------------------------------------------- one prefix

@@ -151,7 +151,8 @@ def every_event() -> list[Event]:
 
 def test_every_class_of_events_has_a_sentence() -> None:
     made = every_event()
-    assert {type(event) for event in made} == set(Event.__subclasses__())
+    ours = {kind for kind in Event.__subclasses__() if kind.__module__ == events.__name__}
+    assert {type(event) for event in made} == ours
     sentences = [say.sentence(GAME, event) for event in made]
     assert all(sound(text) and text.endswith(".") for text in sentences)
 
