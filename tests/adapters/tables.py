@@ -1,4 +1,4 @@
-"""Tables to try: every title with every seat count, and every other choice of every option once."""
+"""Tables to try: every title with every seat count, and every other choice of every option at some table."""
 
 from __future__ import annotations
 
@@ -28,14 +28,18 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def tables() -> list[Table]:
+    """Each seat count plainly; then other choices, those of several options at one table where they go together."""
     found: list[Table] = []
     for slug in trainshed.titles():
         game = trainshed.game(slug)
         found += [Table(slug, seats) for seats in game.seat_counts]
+        others: dict[tuple[int, int], list[tuple[str, str]]] = {}
         for option in game.options:
             seats = max(option.seats or game.seat_counts)
-            others = [choice for choice in option.choices_for(seats) if choice != option.default]
-            found += [Table(slug, seats, ((option.name, choice),)) for choice in others[-2:]]
+            choices = [choice for choice in option.choices_for(seats) if choice != option.default]
+            for number, choice in enumerate(choices[-2:]):
+                others.setdefault((seats, number), []).append((option.name, choice))
+        found += [Table(slug, seats, tuple(chosen)) for (seats, _), chosen in others.items()]
     return found
 
 
@@ -43,8 +47,15 @@ TABLES = tables()
 PLAIN = [table for table in TABLES if not table.options]
 
 
-def positions(table: Table, seed: int, every: int = 1) -> Iterator[State]:
-    """Positions of a game played at random, the last one always among them."""
+def answer(state: State, rng: Random, well: bool) -> int:
+    """A legal move by lot; whoever plays `well` draws by the weights of the title's rules of thumb."""
+    moves = state.moves()
+    weights = state.game.part("bot").weigh(state, moves) if well else None
+    return rng.choices(moves, weights)[0]
+
+
+def positions(table: Table, seed: int, every: int = 1, well: bool = False) -> Iterator[State]:
+    """Positions of a game played at random or `well`, the last one always among them."""
     rng = Random(seed)
     state = trainshed.game(table.slug).start(table.seats, dict(table.options))
     count = 0
@@ -55,5 +66,5 @@ def positions(table: Table, seed: int, every: int = 1) -> Iterator[State]:
         if state.actor == trainshed.NATURE:
             state.apply(state.pick(rng.randrange(state.tickets())))
         else:
-            state.apply(rng.choice(state.moves()))
+            state.apply(answer(state, rng, well))
     yield state

@@ -15,7 +15,7 @@ from trainshed.adapters import features
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_as_many_numbers_as_promised_all_in_range(table: Table) -> None:
-    for position in positions(table, seed=1, every=3):
+    for position in positions(table, seed=1, every=7):
         for seat in [*range(table.seats), None]:
             values = features.features(position.game, position.view(seat))
             assert len(values) == features.length(position.game)
@@ -26,7 +26,7 @@ def test_as_many_numbers_as_promised_all_in_range(table: Table) -> None:
 def test_hidden_things_change_no_number(table: Table) -> None:
     rng = Random(2)
     told_apart = 0
-    for position in positions(table, seed=2, every=5):
+    for position in positions(table, seed=2, every=8, well=True):
         for seat in range(table.seats):
             twin = position.redraw(seat, rng)
             told_apart += twin.digest() != position.digest()

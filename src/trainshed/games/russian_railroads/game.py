@@ -1,0 +1,163 @@
+"""Russian Railroads: options, the set-up, and what a game of it is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from trainshed.games.russian_railroads import view as views
+from trainshed.games.russian_railroads.box import MOST_SEATS, Box
+from trainshed.games.russian_railroads.carry import PlaceLocomotive, ReplaceFactory
+from trainshed.games.russian_railroads.effects import EFFECTS
+from trainshed.games.russian_railroads.player import NONE, Player
+from trainshed.games.russian_railroads.printed import OptionRow
+from trainshed.games.russian_railroads.setting_up import BeginGame, DealOrder
+from trainshed.games.russian_railroads.spaces import CITE
+from trainshed.games.russian_railroads.state import RailState, Stack, new_state
+from trainshed.games.russian_railroads.words import Words
+from trainshed.kernel.agenda import Effect
+from trainshed.kernel.content import Pack
+from trainshed.kernel.game import Title, title_file
+from trainshed.kernel.setup import Option
+
+PACKAGE = "trainshed.games.russian_railroads"
+
+SENTENCES = {
+    "start_bonus_doublers": "How many doublers does the starting bonus card give?",
+    "last_round_cost": "How many workers does the space of the last round ask for?",
+    "engineer_cost": "How many workers does an engineer ask for?",
+    "flip_rule": "When may a displaced locomotive be given up: with all four places full, or only if none is lower?",
+    "limited_supplies": "Are roubles and doublers limited to those in the box?",
+    "repeat_needs": "May a space be repeated only with a single piece on it, or with a single worker beside roubles?",
+    "black_worker_needs_printed_black": "Does the black worker need a printed black icon for its extra step?",
+}
+
+
+def option_text(value: int | bool | str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def read_options(pack: Pack) -> tuple[Option, ...]:
+    """What a table may choose, where the pack allows more than one thing and the rules know the other."""
+    options = []
+    for row in pack.take("option", list[OptionRow]):
+        if row.id in SENTENCES and not isinstance(row.default, list):
+            clauses = next(o["clauses"] for o in pack.get("option") if o["id"] == row.id)
+            choices = tuple(option_text(value) for value in row.allowed)
+            options.append(Option(row.id, choices, option_text(row.default), SENTENCES[row.id], clauses[0]))
+    return tuple(options)
+
+
+class RailGame(Title):
+    """Russian Railroads in one edition with one pack."""
+
+    slug: ClassVar[str] = "russian-railroads"
+    name: ClassVar[str] = "Russian Railroads"
+    editions: ClassVar[tuple[int, ...]] = (1,)
+    seat_counts: ClassVar[tuple[int, ...]] = tuple(range(2, MOST_SEATS + 1))
+    package: ClassVar[str] = PACKAGE
+    effects: ClassVar[tuple[type[Effect], ...]] = EFFECTS
+    clause_over: ClassVar[str] = "RR-ROUND-11"
+    clause_not_yours: ClassVar[str] = "RR-TURN-09"
+    clause_other: ClassVar[str] = "RR-TURN-01"
+
+    def __init__(self, edition: int = 1, pack: Pack | None = None) -> None:
+        if pack is None:
+            pack = Pack.read(title_file(PACKAGE, "content.toml"))
+        options = read_options(pack)
+        self.boxes: dict[tuple[str, ...], Box] = {}
+        self.words: Words = Words(Box(pack, {option.name: option.default for option in options}))
+        super().__init__(edition, pack, self.words.vocabulary, options, CITE)
+
+    def box_for(self, options: dict[str, str]) -> Box:
+        """The box as these options change it, made once."""
+        key = tuple(options[name] for name in sorted(options))
+        if key not in self.boxes:
+            self.boxes[key] = Box(self.pack, options)
+        return self.boxes[key]
+
+    def open(self, seats: int, options: dict[str, str]) -> RailState:
+        state = new_state(self, self.box_for(options), seats, options)
+        state.push(BeginGame())
+        state.push(DealOrder())
+        return state
+
+    def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> RailState:
+        players, piles, open_factories, strip, order, claims, stacks, takes, looks, table = facts
+        return RailState(
+            self,
+            seats,
+            options,
+            agenda,
+            -2,
+            False,
+            self.box_for(options),
+            [Player(*lists, *numbers) for *lists, numbers in players],
+            piles,
+            open_factories,
+            strip,
+            order,
+            claims,
+            [Stack(*fields) for fields in stacks],
+            takes,
+            looks,
+            *table,
+        )
+
+    def look(self, state: RailState, seat: int | None) -> views.View:
+        return views.look(state, seat)
+
+    def world(self, view: views.View, rng: Random) -> RailState:
+        return views.world(self, view, rng)
+
+    def census(self, state: RailState) -> dict[str, int]:
+        """Everything in the box that moves about, wherever it is."""
+        box = state.box
+        counts = {
+            "roubles": state.roubles,
+            "doublers": state.doublers,
+            "turquoise": state.turquoise,
+            "black worker": state.cards >> box.card_names.index("black_worker") & 1,
+            "end bonus cards": state.pile.bit_count() + state.removed.bit_count(),
+        }
+        card = box.card_names.index("engineer")
+        counts["roubles"] += box.card_roubles[card] if state.cards >> card & 1 else 0
+        tiles = [pile + lying for pile, lying in zip(state.piles, state.open_factories, strict=True)]
+        tiles[box.special_number] += state.cards >> box.card_names.index("loco_9") & 1
+        for seat, player in enumerate(state.players):
+            counts["roubles"] += player.roubles
+            counts["doublers"] += player.doublers
+            counts["turquoise"] += player.turquoise
+            counts["black worker"] += player.black
+            counts["end bonus cards"] += len(player.bonus)
+            counts[f"workers of seat {seat + 1}"] = player.workers + player.reserve
+            for number in player.locomotives + player.factories:
+                tiles[number] += 1
+        for stack in state.stacks:
+            counts["roubles"] += stack.roubles
+            counts["turquoise"] += stack.turquoise
+            counts["black worker"] += stack.black
+            counts[f"workers of seat {stack.seat + 1}"] += stack.workers
+        for effect in state.agenda:
+            if isinstance(effect, PlaceLocomotive | ReplaceFactory):
+                tiles[effect.number] += 1
+        for number in range(1, box.numbers + 1):
+            counts[f"tiles {number}"] = tiles[number]
+        earned = sum([position != NONE for player in state.players for position in player.tracks])
+        counts["tracks"] = earned - sum([owned_tracks(box, player) for player in state.players])
+        return counts
+
+
+def owned_tracks(box: Box, player: Player) -> int:
+    """How many tracks a player must own by the black track of the Trans-Siberian (RR-TRACK-09 to -13)."""
+    owned = len(box.length)
+    for space in range(1, player.tracks[0] + 1):
+        colour = box.unlocks[space]
+        if colour:
+            owned += sum([colour < colours for colours in box.colours])
+    return owned
+
+
+GAME = RailGame

@@ -1,0 +1,295 @@
+"""What a seat may know of a position of Russian Railroads, and a full position drawn from such a view.
+
+Everything is open but the end bonus cards: the pile, the two removed, and those held (RR-TURN-17, -22).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from trainshed.games.russian_railroads.box import Box
+from trainshed.games.russian_railroads.player import Player
+from trainshed.games.russian_railroads.state import RailState, Stack
+
+if TYPE_CHECKING:
+    from trainshed.games.russian_railroads.game import RailGame
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player's board and supply, open to everybody."""
+
+    points: int
+    tracks: list[int]
+    """Five places a railroad, one a colour: -1 not earned, 0 waiting, else the space."""
+    locomotives: list[int]
+    factories: list[int]
+    markers: list[int]
+    engineers: list[int]
+    workers: int
+    reserve: int
+    turquoise: int
+    black: int
+    roubles: int
+    doublers: int
+    gained: int
+    tokens: list[str]
+    gained_workers: int
+    due: int
+    revalued: bool
+    medal: bool
+    passed: bool
+    bonus: int
+    """How many end bonus cards are held."""
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """Pieces on an action space."""
+
+    space: int
+    seat: int
+    workers: int
+    turquoise: int
+    black: int
+    roubles: int
+
+
+class Look(msgspec.Struct, frozen=True):
+    """One look through the end bonus pile: how many cards had been taken before, and what was in it."""
+
+    taken: int
+    pile: list[str]
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything a seat may know."""
+
+    title: str
+    edition: int
+    pack: str
+    seat: int | None
+    seats: int
+    options: dict[str, str]
+    round: int
+    order: list[int]
+    claims: list[int]
+    players: list[PlayerView]
+    stacks: list[StackView]
+    piles: list[int]
+    open_factories: list[int]
+    strip: list[int]
+    roubles: int
+    doublers: int
+    turquoise: int
+    cards: list[str]
+    starts: list[str]
+    takes: list[int]
+    """Who took an end bonus card, one after the other."""
+    pile_size: int
+    """How many end bonus cards lie in the pile."""
+    own_bonus: list[str]
+    lookers: list[list[int]]
+    """Who looked through the pile, and how many cards had been taken before."""
+    looks: list[Look]
+    pending: list[list[Any]]
+    actor: int
+    over: bool
+    opened: list[list[str]]
+    """The end bonus cards of all players, once the game is over."""
+    scores: list[int]
+    standings: list[int]
+
+
+def of_bits(names: list[str], bits: int) -> list[str]:
+    return [name for index, name in enumerate(names) if bits >> index & 1]
+
+
+def to_bits(names: list[str], chosen: list[str]) -> int:
+    return sum([1 << names.index(name) for name in chosen])
+
+
+def see_player(state: RailState, player: Player) -> PlayerView:
+    return PlayerView(
+        points=player.points,
+        tracks=player.tracks[:],
+        locomotives=player.locomotives[:],
+        factories=player.factories[:],
+        markers=player.markers[:],
+        engineers=player.engineers[:],
+        workers=player.workers,
+        reserve=player.reserve,
+        turquoise=player.turquoise,
+        black=player.black,
+        roubles=player.roubles,
+        doublers=player.doublers,
+        gained=player.gained,
+        tokens=of_bits(state.box.token_names, player.tokens),
+        gained_workers=player.gained_workers,
+        due=player.due,
+        revalued=bool(player.revalued),
+        medal=bool(player.medal),
+        passed=bool(player.passed),
+        bonus=len(player.bonus),
+    )
+
+
+def score_pieces(box: Box, points: int) -> tuple[list[int], int]:
+    """How points lie on the scoring track: the lap tokens, at most one of each, and the pawn's space (RR-SETUP-03)."""
+    tokens: list[int] = []
+    for faces in (box.lap_tokens[2:], box.lap_tokens[:2]):
+        fitting = [face for face in faces if face <= points - sum(tokens)]
+        tokens += fitting[-1:]
+    return tokens, (points - 1) % box.lap + 1
+
+
+def look(state: RailState, seat: int | None) -> View:
+    """The view of a seat (None: a spectator)."""
+    game, box = state.game, state.box
+    own = None if seat is None else state.players[seat]
+    names = box.bonus_names
+    lookers = [state.looks[at : at + 2] for at in range(0, len(state.looks), 2)]
+    return View(
+        title=game.slug,
+        edition=game.edition,
+        pack=game.pack.digest,
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        round=state.round,
+        order=state.order[:],
+        claims=state.claims[:],
+        players=[see_player(state, player) for player in state.players],
+        stacks=[StackView(s.space, s.seat, s.workers, s.turquoise, s.black, s.roubles) for s in state.stacks],
+        piles=state.piles[:],
+        open_factories=state.open_factories[:],
+        strip=state.strip[:],
+        roubles=state.roubles,
+        doublers=state.doublers,
+        turquoise=state.turquoise,
+        cards=of_bits(box.card_names, state.cards),
+        starts=of_bits(box.start_names, state.starts),
+        takes=state.takes[::2],
+        pile_size=state.pile.bit_count() - (0 if state.removed else box.bonus_removed),
+        own_bonus=[] if own is None else [names[card] for card in own.bonus],
+        lookers=lookers,
+        looks=[Look(taken, of_bits(names, state.pile_after(taken))) for who, taken in lookers if who == seat],
+        pending=state.pending(),
+        actor=state.actor,
+        over=state.over,
+        opened=[[names[card] for card in player.bonus] for player in state.players] if state.over else [],
+        scores=state.scores() if state.over else [],
+        standings=state.standings() if state.over else [],
+    )
+
+
+def world(game: RailGame, view: View, rng: Random) -> RailState:
+    """A position that looks like this view; end bonus cards it does not show are dealt with equal odds."""
+    box = game.box_for(dict(view.options))
+    hidden = deal_bonus(view, box.bonus_names, box.bonus_removed, rng)
+    players = []
+    for seat, shown in enumerate(view.players):
+        numbers = [
+            shown.points,
+            shown.workers,
+            shown.reserve,
+            shown.turquoise,
+            shown.black,
+            shown.roubles,
+            shown.doublers,
+            shown.gained,
+            to_bits(box.token_names, shown.tokens),
+            shown.gained_workers,
+            shown.due,
+            int(shown.revalued),
+            int(shown.medal),
+            int(shown.passed),
+        ]
+        players.append(
+            Player(
+                shown.tracks[:],
+                shown.locomotives[:],
+                shown.factories[:],
+                shown.markers[:],
+                shown.engineers[:],
+                [box.bonus_names.index(name) for taker, name in hidden.takes if taker == seat],
+                *numbers,
+            )
+        )
+    numbers = [
+        view.round,
+        view.roubles,
+        view.doublers,
+        view.turquoise,
+        to_bits(box.card_names, view.cards),
+        to_bits(box.start_names, view.starts),
+        to_bits(box.bonus_names, hidden.pile),
+        to_bits(box.bonus_names, hidden.removed),
+    ]
+    state = RailState(
+        game,
+        view.seats,
+        dict(view.options),
+        game.agenda_of(view.pending),
+        -2,
+        False,
+        box,
+        players,
+        view.piles[:],
+        view.open_factories[:],
+        view.strip[:],
+        view.order[:],
+        view.claims[:],
+        [Stack(s.space, s.seat, s.workers, s.turquoise, s.black, s.roubles) for s in view.stacks],
+        [number for seat, name in hidden.takes for number in (seat, box.bonus_names.index(name))],
+        [number for looker in view.lookers for number in looker],
+        *numbers,
+    )
+    state.settle()
+    return state
+
+
+class Hidden:
+    """End bonus cards dealt to where a view does not see them."""
+
+    def __init__(self) -> None:
+        self.takes: list[tuple[int, str]] = []
+        self.pile: list[str] = []
+        self.removed: list[str] = []
+
+
+def deal_bonus(view: View, names: list[str], removed: int, rng: Random) -> Hidden:
+    """Deal the hidden cards with equal odds among all deals that fit.
+
+    An own look tells which cards had left the pile by then, but not who took which of them; so the cards that left
+    between two looks are dealt in any order to those who took one in between.
+    """
+    hidden = Hidden()
+    if not view.lookers:
+        hidden.pile = names[:]
+        return hidden
+    own = iter(view.own_bonus)
+    taken: list[str | None] = [next(own) if taker == view.seat else None for taker in view.takes]
+    if view.over:
+        opened = [iter(cards) for cards in view.opened]
+        taken = [next(opened[taker]) for taker in view.takes]
+    pile = names[:]
+    begin = 0
+    gone: list[str | None] = [None] * removed
+    for glance in [*view.looks, None]:
+        end = len(view.takes) if glance is None else glance.taken
+        left = pile if glance is None else [name for name in pile if name not in glance.pile]
+        loose = [name for name in left if name not in taken]
+        rng.shuffle(loose)
+        if begin == 0 and None in gone:
+            gone = [loose.pop() for _ in gone]
+        for at in range(begin, end):
+            if taken[at] is None:
+                taken[at] = loose.pop()
+        begin = end
+        pile = loose if glance is None else glance.pile
+    hidden.removed = [name for name in gone if name is not None]
+    hidden.takes = [(taker, name) for taker, name in zip(view.takes, taken, strict=True) if name is not None]
+    hidden.pile = [name for name in pile if name not in taken]
+    return hidden
