@@ -1,0 +1,123 @@
+"""Write the golden games anew: `python -m tests.golden.make`. Only on demand, when rules or words have changed.
+
+Games are played from seeds, each with likings of its own, and chosen greedily, so that together they use as many words
+and printed things as possible.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from math import exp
+from random import Random
+
+import trainshed
+from tests.golden.transcript import HERE, played, transcript
+from trainshed.arena.played import PICKS, Table, tables
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game
+from trainshed.kernel.nature import Seeded
+from trainshed.kernel.record import Record, Recorder, write
+
+NAMES = ("Ada", "Bruno", "Clara", "Dmitri")
+POOL = 300
+NEW = 12
+LEAST = 12
+LEAST_A_SEAT_COUNT = 3
+MOST = 16
+
+
+def play(game: Game, table: Table, seed: str, known: set[str] | None = None) -> Record:
+    """One game by the stubborn: each game has its own likings, and likes words best that no game has used yet."""
+    rng = Random(seed)
+    liking = [exp(2 * rng.gauss(0, 1)) for _ in game.vocabulary]
+    for move, word in enumerate(game.vocabulary):
+        if known is not None and word not in known:
+            liking[move] *= NEW
+    recorder = Recorder(game.start(table.seats, table.options), NAMES[: table.seats], Seeded(seed))
+    state = recorder.state
+    while not state.over:
+        if state.actor == NATURE:
+            recorder.draw()
+            continue
+        moves = state.moves()
+        move = moves[0]
+        for _ in range(PICKS if len(moves) > 1 else 0):
+            move = rng.choices(moves, [liking[m] for m in moves])[0]
+            if state.reversible(move):
+                break
+        recorder.play(move)
+    return recorder.finish()
+
+
+def things(record: Record) -> set[str]:
+    """What a game uses: its words, the kinds of its events, factories entered, and its number of seats."""
+    found = {f"seats {len(record.seats)}"}
+    for _, word, happened in played(record):
+        found.add(word)
+        for event in happened:
+            name = type(event).__name__
+            found.add(name)
+            if name == "FactoryUsed":
+                found.add(f"factory {event.factory}")
+            elif name == "EngineerHired":
+                found.add(f"hired {event.engineer}")
+    return found
+
+
+def chosen(game: Game) -> list[Record]:
+    """Records that together use the most, found greedily."""
+    every = tables(game)
+    usual = [table for table in every if all(o.default == table.options.get(o.name, o.default) for o in game.options)]
+    pool = []
+    known: set[str] = set()
+    for seed in range(POOL):
+        table = every[seed % len(every)] if seed % 3 == 0 else usual[seed % len(usual)]
+        record = play(game, table, f"golden:{seed}", known)
+        pool.append((record, things(record)))
+        known |= pool[-1][1]
+    covered: set[str] = set()
+    picked: list[Record] = []
+    while len(picked) < MOST:
+        counts = Counter(len(record.seats) for record in picked)
+        lacking = {seats for seats in game.seat_counts if counts[seats] < LEAST_A_SEAT_COUNT}
+        left = MOST - len(picked)
+        must = sum(LEAST_A_SEAT_COUNT - counts[seats] for seats in lacking)
+        allowed = [item for item in pool if must < left or len(item[0].seats) in lacking]
+        best = max(allowed, key=lambda item: len(item[1] - covered))
+        if len(picked) >= LEAST and not must and not best[1] - covered:
+            break
+        picked.append(best[0])
+        covered |= best[1]
+        pool.remove(best)
+    return picked
+
+
+def every_table(game: Game) -> list[Record]:
+    """One game for each number of seats and each choice of the first option that changes the game as a whole."""
+    found: dict[tuple[str, ...], Table] = {}
+    for table in tables(game):
+        found.setdefault((str(table.seats), table.options.get("mode", "")), table)
+    return [play(game, table, f"golden:{index}") for index, table in enumerate(found.values())]
+
+
+def write_all(slug: str, records: list[Record]) -> None:
+    folder = HERE / slug.replace("-", "_")
+    folder.mkdir(exist_ok=True)
+    for old in [*folder.glob("*.train"), *folder.glob("*.txt")]:
+        old.unlink()
+    for number, record in enumerate(sorted(records, key=lambda r: len(r.seats)), 1):
+        name = f"{number:02}_{len(record.seats)}_seats"
+        (folder / f"{name}.train").write_text(write(record), encoding="utf-8")
+        (folder / f"{name}.txt").write_text(transcript(record), encoding="utf-8")
+    print(f"{slug}: {len(records)} games, {sum(len(record.rows) for record in records)} rows")
+
+
+def main() -> int:
+    write_all("russian-railroads", chosen(trainshed.game("russian-railroads")))
+    write_all("lok-n-roll", every_table(trainshed.game("lok-n-roll")))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""Golden games: every recording is replayed, proves itself, and reads as it did. `python -m tests.golden.make`"""
+
+from __future__ import annotations
+
+import tomllib
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+import trainshed
+from tests.golden.transcript import HERE, load, played, recordings, transcript
+from trainshed.kernel.record import verify, write
+
+FILES = recordings()
+RAILS = [file for file in FILES if file.parent.name == "russian_railroads"]
+UNUSED = tomllib.loads((HERE / "unused.toml").read_text(encoding="utf-8"))
+
+
+def words_of(files: list[Path]) -> set[str]:
+    return {row.text for file in files for row in load(file).rows}
+
+
+@pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}-{file.stem}" for file in FILES])
+def test_a_recording_verifies_and_reads_the_same(file: Path) -> None:
+    record = load(file)
+    proof = verify(record)
+    assert proof.over
+    assert proof.digest == record.position
+    assert write(record) == file.read_text(encoding="utf-8")
+    assert transcript(record) == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def test_there_are_enough_games() -> None:
+    assert len(RAILS) >= 12
+    assert {len(load(file).seats) for file in RAILS} == {2, 3, 4}
+    others = [load(file) for file in FILES if file not in RAILS]
+    assert {len(record.seats) for record in others} == {1, 2, 3, 4}
+    assert {record.options.get("mode") for record in others} >= {"solo", "challenge", "rival"}
+
+
+@pytest.mark.parametrize("slug", ["russian-railroads", "lok-n-roll"])
+def test_every_word_is_used_or_known_to_be_unused(slug: str) -> None:
+    folder = slug.replace("-", "_")
+    used = words_of([file for file in FILES if file.parent.name == folder])
+    unused = [word for word in trainshed.game(slug).vocabulary if word not in used]
+    allowed: dict[str, str] = UNUSED.get(folder, {})
+    missing = [word for word in unused if not any(fnmatchcase(word, pattern) for pattern in allowed)]
+    assert missing == [], "no golden game uses these words: make the games anew, or say why in unused.toml"
+    idle = [pattern for pattern in allowed if not any(fnmatchcase(word, pattern) for word in unused)]
+    assert idle == [], "these words are used by now: take them off unused.toml"
+
+
+def test_everything_printed_is_used() -> None:
+    """Every engineer lies on the strip and is hired or used, every factory is entered, every card and token played."""
+    used = words_of(RAILS)
+    factories = {
+        event.factory
+        for file in RAILS
+        for _, _, happened in played(load(file))
+        for event in happened
+        if type(event).__name__ == "FactoryUsed"
+    }
+    assert factories == set(range(1, 10))
+    vocabulary = list(trainshed.game("russian-railroads").vocabulary)
+    for family in ("tile", "token", "card", "bonus", "start", "engineer", "place", "slot", "again", "industry"):
+        words = [word for word in vocabulary if word.startswith(f"{family}:")]
+        lacking = [word for word in words if word not in used and word != "tile:1"]
+        assert lacking == [], family
