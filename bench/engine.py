@@ -29,6 +29,7 @@ COMPILED = "compiled"
 
 GOALS = {
     "lok-n-roll": {INTERPRETED: 60_000, COMPILED: 400_000, "catanatron": 4.0, "clone": 3.0},
+    "russian-railroads": {INTERPRETED: 25_000, COMPILED: 150_000, "catanatron": 1.0, "clone": 5.0},
 }
 """Decisions a second; times catanatron, interpreted; microseconds for a clone, compiled."""
 
@@ -37,6 +38,7 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
         *[(1, {"mode": mode}) for mode in ("solo", "challenge", "rival")],
         *[(seats, {}) for seats in (2, 3, 4)],
     ],
+    "russian-railroads": [(seats, {}) for seats in (2, 3, 4)],
 }
 """What is played in turn: every seat count and mode, other options at their ruled defaults."""
 

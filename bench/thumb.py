@@ -1,0 +1,116 @@
+"""How well the rules of thumb play.
+
+Each title is played by `thumb` among its own kind at every number of seats, and by one `thumb` against `random` seats.
+The games are simulated by two jobs, seeds are fixed, so the figures repeat.
+
+    python bench/thumb.py            200 games a line
+    python bench/thumb.py --short    as many games as fit into 50 s
+
+The last line has the deciding figures. Exit 1 if one of them is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from functools import partial
+from multiprocessing import Pool
+from random import Random
+from statistics import fmean
+from time import perf_counter
+
+import msgspec
+
+import trainshed
+from trainshed.arena.match import play_game
+from trainshed.bots.bot import Budget, find
+from trainshed.kernel.nature import Seeded
+
+FULL = 200
+SECONDS = 40.0
+"""In a short run no line goes on after so long."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What is wanted of one line."""
+
+    title: str
+    seats: int
+    rivals: str
+    """Who sits in the other seats."""
+    share: float = 0.0
+    """Share of the games that `thumb` must win; victories that are shared count."""
+    points: float = 0.0
+    """Mean points that the winner must have."""
+    chunk: int = 6
+    """Games at a time: more where they decide, or are quick."""
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.seats} seats, against {self.rivals}"
+
+
+GOALS = (
+    Goal("lok-n-roll", 2, "random", share=0.95, chunk=40),
+    Goal("lok-n-roll", 2, "thumb"),
+    Goal("lok-n-roll", 3, "thumb"),
+    Goal("lok-n-roll", 4, "thumb"),
+    Goal("russian-railroads", 4, "random", share=0.99, chunk=12),
+    Goal("russian-railroads", 2, "thumb"),
+    Goal("russian-railroads", 3, "thumb"),
+    Goal("russian-railroads", 4, "thumb", points=250.0, chunk=12),
+)
+
+
+def one_game(goal: Goal, number: int) -> tuple[bool, int]:
+    """Has the seat of `thumb` won, and how many points has the winner?"""
+    seed = f"thumb:{number}"
+    seat = number % goal.seats
+    bots = [find("thumb" if other == seat else goal.rivals) for other in range(goal.seats)]
+    state = trainshed.game(goal.title).start(goal.seats)
+    state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget(playouts=1))
+    ranks = state.standings()
+    return ranks[seat] == 1, state.scores()[ranks.index(1)]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure the rules of thumb.")
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    args = parser.parse_args()
+    load = f", load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else ""
+    print(f"{os.cpu_count()} cores{load}; the winner's mean points, and the share that one thumb wins")
+
+    begin = perf_counter()
+    played: dict[Goal, list[tuple[bool, int]]] = {goal: [] for goal in GOALS}
+    with Pool(2) as pool:
+        first_round = True
+        while any(len(results) < FULL for results in played.values()):
+            for goal, results in played.items():
+                if args.short and not first_round and perf_counter() - begin > SECONDS:
+                    break
+                numbers = range(len(results), min(FULL, len(results) + goal.chunk))
+                results.extend(pool.map(partial(one_game, goal), numbers, chunksize=3))
+            first_round = False
+            if args.short and perf_counter() - begin > SECONDS:
+                break
+
+    missed = False
+    figures: list[str] = []
+    for goal, results in played.items():
+        share = fmean(won for won, _ in results)
+        points = fmean(score for _, score in results)
+        text = f"{goal}: {len(results)} games, winner {points:.1f} points, thumb wins {100 * share:.1f} %"
+        if goal.share:
+            figures.append(
+                f"{goal.title} {100 * share:.1f} % of {goal.seats}-seat games (wanted: {100 * goal.share:g})"
+            )
+        if goal.points:
+            figures.append(f"winner {points:.1f} points with {goal.seats} seats (wanted: {goal.points:g})")
+        missed = missed or share < goal.share or points < goal.points
+        print(text)
+    print("; ".join(figures))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
