@@ -86,7 +86,7 @@ def put(
     state: RailState, space: str, seat: int, workers: int = 1, turquoise: int = 0, black: int = 0, roubles: int = 0
 ) -> None:
     """Lay pieces on a space by hand; `engineer-9` is an own engineer. Supplies are not touched."""
-    index = BOX.space_names.index(space) if space in BOX.space_names else len(BOX.spaces) + int(space.split("-")[1])
+    index = BOX.space_names.index(space) if space in BOX.space_names else len(BOX.spaces) + int(space.split("-")[1]) - 1
     state.stacks.append(Stack(index, seat, workers, turquoise, black, roubles))
 
 

@@ -143,7 +143,7 @@ def test_the_question_is_told() -> None:
     refresh(state, [NextTurn(0), Pay(0, 13)])
     assert ones(part(state, "the space that is being")) == [13]
     state.players[0].engineers = [15]
-    refresh(state, [NextTurn(0), Pay(0, len(BOX.spaces) + 15)])
+    refresh(state, [NextTurn(0), Pay(0, len(BOX.spaces) + 14)])
     assert ones(part(state, "the space that is being")) == [len(BOX.spaces) + 14]
     refresh(state, [NextTurn(0), PlaceLocomotive(0, 3, 0)])
     assert ones(part(state, "number of the tile")) == [2]

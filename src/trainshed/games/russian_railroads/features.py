@@ -224,7 +224,7 @@ def place_numbers(box: Box, view: View, seat: int) -> list[float]:
     for slot in range(box.slots):
         out += one_of(box.numbers, shown.factories[slot] - 1 if slot < len(shown.factories) else -1)
     engineers = range(1, box.engineer_count + 1)
-    used = [stack.space - len(box.spaces) for stack in view.stacks if stack.seat == seat]
+    used = [stack.space - len(box.spaces) + 1 for stack in view.stacks if stack.seat == seat]
     out += [float(number in shown.engineers) for number in engineers]
     out += [float(number in used) for number in engineers]
     out += [float(name in shown.tokens) for name in box.token_names]
@@ -266,7 +266,7 @@ def question(box: Box, view: View) -> list[float]:
                 locomotives += count * bool(mask & LOCOMOTIVE)
                 factories += count * bool(mask & FACTORY)
     out = [float(name == asked) for asked in QUESTIONS]
-    out += one_of(len(box.spaces) + box.engineer_count, space - (space > len(box.spaces)))
+    out += one_of(len(box.spaces) + box.engineer_count, space)
     out += [half(count, 3) for count in colours]
     out += [half(count, 1) for count in (industry, locomotives, factories)]
     return [*out, float(full), *one_of(box.numbers, tile)]

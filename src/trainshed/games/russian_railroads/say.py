@@ -1187,7 +1187,7 @@ def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[
     parts.append(_("Factories: %(numbers)s.") % {"numbers": factories or _("none")})
     engineers = []
     for number in player.engineers:
-        taken = any(stack.space == len(box.spaces) + number for stack in view.stacks)
+        taken = any(stack.space == len(box.spaces) + number - 1 for stack in view.stacks)
         engineers.append(_("%(number)d (used)") % {"number": number} if taken else str(number))
     parts.append(_("Engineers: %(numbers)s.") % {"numbers": ", ".join(engineers) or _("none")})
     if player.tokens:

@@ -74,14 +74,14 @@ NOT_IN_PILE: Final = CITE("RR-TOKEN-10")
 
 def space_name(state: RailState, space: int) -> str:
     names = state.box.space_names
-    return names[space] if space < len(names) else f"engineer-{space - len(names)}"
+    return names[space] if space < len(names) else f"engineer-{space - len(names) + 1}"
 
 
 def parts_of(state: RailState, space: int) -> list[Part]:
     """What a space does: printed on the board, or on the engineer lying there."""
     box = state.box
     if space >= len(box.spaces):
-        return box.engineer_parts[space - len(box.spaces)]
+        return box.engineer_parts[space - len(box.spaces) + 1]
     on_board = box.spaces[space]
     if on_board.strip_space >= 0:
         return box.engineer_parts[state.light_engineer(on_board.strip_space)]
@@ -92,7 +92,7 @@ def numbers_of(state: RailState, space: int) -> list[int]:
     """The same as one list of numbers."""
     box = state.box
     if space >= len(box.spaces):
-        return box.engineer_numbers[space - len(box.spaces)]
+        return box.engineer_numbers[space - len(box.spaces) + 1]
     on_board = box.spaces[space]
     if on_board.strip_space >= 0:
         return box.engineer_numbers[state.light_engineer(on_board.strip_space)]
@@ -103,7 +103,7 @@ def cost_of(state: RailState, space: int) -> tuple[int, int]:
     """Workers and roubles that a space asks for (RR-BOARD-29)."""
     box = state.box
     if space >= len(box.spaces):
-        return (box.engineer_workers[space - len(box.spaces)], 0)
+        return (box.engineer_workers[space - len(box.spaces) + 1], 0)
     on_board = box.spaces[space]
     if on_board.strip_space >= 0:
         return (box.engineer_workers[state.light_engineer(on_board.strip_space)], 0)
@@ -173,7 +173,7 @@ def order_forbids(state: RailState, seat: int, position: int) -> int:
 def free_forbids(state: RailState, seat: int, space: int) -> int:
     """Is this space there, free, and of any use to the seat? Payment aside. The one door for turns and relocations."""
     if own_engineer(state, space):
-        if space - len(state.box.spaces) not in state.players[seat].engineers:
+        if space - len(state.box.spaces) + 1 not in state.players[seat].engineers:
             return NOT_YOUR_ENGINEER
         return OCCUPIED if state.occupied(space) else 0
     on_board = state.box.spaces[space]

@@ -204,7 +204,7 @@ class RailState(Position):
 
     def engineer_space(self, engineer: int) -> int:
         """An own engineer as an action space."""
-        return len(self.box.spaces) + engineer
+        return len(self.box.spaces) + engineer - 1
 
     def light_engineer(self, strip_space: int) -> int:
         """The engineer on a light space of the strip, or 0; spaces count from the hiring space."""

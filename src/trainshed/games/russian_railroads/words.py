@@ -56,7 +56,7 @@ class Words:
         self.open_factory: int = add("build:factory", numbers) - 1
         self.place: int = add("place", list(PLACES))
         self.slot: int = add("slot", [str(slot) for slot in range(1, box.slots + 1)]) - 1
-        places = [*box.space_names, "engineer-0", *[f"engineer-{number}" for number in engineers]]
+        places = [*box.space_names, *[f"engineer-{number}" for number in engineers]]
         self.repeat: int = add("repeat", places)
         self.swap: int = add("swap", places)
         self.spaces: int = len(places)
