@@ -1,7 +1,7 @@
 """How fast is random legal play? Our titles, interpreted and compiled, beside other Python engines, in one run.
 
-    python -m bench.engine            five rounds of 4 s each
-    python -m bench.engine --short    one round of 2 s each
+    python bench/engine.py            five rounds of 4 s each
+    python bench/engine.py --short    one round of 2 s each
 
 One process each, one after the other in every round, so that all of them meet the same noise. A decision is a
 question with at least two answers; nature's draws and single answers are played but not counted. The kernel's own
@@ -20,6 +20,8 @@ from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.builds import ROOT, compiled_site
 from bench.parts.rivals import RIVALS, Rate, measure

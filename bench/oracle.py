@@ -4,8 +4,8 @@ Every position of random games with 2 to 4 players is held against it (reach, re
 railroad, stars, industry, every end bonus card, the engineer majority, and what scoring phases really gave), and so are
 positions with player boards made at random.
 
-    python -m bench.oracle            100,000 positions
-    python -m bench.oracle --short    15,000 positions
+    python bench/oracle.py            100,000 positions
+    python bench/oracle.py --short    15,000 positions
 
 The last line is the count. Exit 1 on a difference.
 """
@@ -16,6 +16,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from tests.games.russian_railroads.agreement import game_positions, made_positions
 
