@@ -1118,7 +1118,10 @@ def supply_lines(box: Box, view: View, speech: Speech) -> list[str]:
     strip = " ".join([str(number) if number else "-" for number in view.strip])
     parts = [_("Engineer strip: %(strip)s (the last is for hire).") % {"strip": strip}] if view.strip else []
     facts: Facts = {"roubles": view.roubles, "doublers": view.doublers, "turquoise": view.turquoise}
-    parts.append(_("Supply: roubles %(roubles)d, doublers %(doublers)d, turquoise workers %(turquoise)d.") % facts)
+    if view.options["limited_supplies"] == "no":
+        parts.append(_("Supply: roubles and doublers without limit, turquoise workers %(turquoise)d.") % facts)
+    else:
+        parts.append(_("Supply: roubles %(roubles)d, doublers %(doublers)d, turquoise workers %(turquoise)d.") % facts)
     lines += folded(" ".join(parts))
     cards = listed([card_name(card, speech) for card in view.cards], speech) or _("none left")
     parts = [_("Question cards: %(cards)s.") % {"cards": cards}]
