@@ -77,3 +77,17 @@ def test_the_same_luck_gives_the_same_game() -> None:
 def test_a_bot_cannot_break_the_rules(move: int) -> None:
     with pytest.raises(MatchError, match="which is not legal"):
         play_game(GAME.start(2), [Cheat(move), Cheat(move)], Seeded(1), Random(1), Budget())
+
+
+class Unfinished:
+    """A bot whose package lacks something it needs."""
+
+    name = "unfinished"
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        raise ModuleNotFoundError("No module named 'elsewhere.net'", name="elsewhere.net")
+
+
+def test_a_bot_that_lacks_a_module_is_named() -> None:
+    with pytest.raises(MatchError, match=r"unfinished cannot play lok-n-roll: there is no elsewhere\.net"):
+        play_game(GAME.start(2), [Unfinished(), Unfinished()], Seeded(1), Random(1), Budget())

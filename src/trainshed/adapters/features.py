@@ -28,12 +28,7 @@ LONGEST = (100_000, 100_000)
 
 def part(game: Game) -> Any:
     """The title's own part, or None."""
-    try:
-        return game.part(PART)
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.endswith(f".{PART}"):
-            raise
-        return None
+    return game.part(PART) if game.has_part(PART) else None
 
 
 def length(game: Game) -> int:

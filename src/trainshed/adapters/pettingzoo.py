@@ -146,9 +146,4 @@ class RawEnv(AECEnv, EzPickle):
 
 def speaks(game: Game) -> bool:
     """Has the title words for a position?"""
-    try:
-        return hasattr(game.part("say"), "position")
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.endswith(".say"):
-            raise
-        return False
+    return game.has_part("say") and hasattr(game.part("say"), "position")

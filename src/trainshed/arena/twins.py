@@ -62,12 +62,9 @@ def sentences(game: Game, view: Any, words: list[str], events: list[Any], refusa
 
 def sentences_of(game: Game) -> Sentences | None:
     """The hook for sentences, if the title has a part `say` that speaks."""
-    try:
-        say = game.part("say")
-    except ModuleNotFoundError as error:
-        if error.name is not None and error.name.endswith(".say"):
-            return None
-        raise
+    if not game.has_part("say"):
+        return None
+    say = game.part("say")
     return sentences if all(hasattr(say, name) for name in ("label", "sentence", "refusal")) else None
 
 

@@ -126,13 +126,7 @@ class Teller:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
         self.names = [plain(name) for name in names]
-        self.say: ModuleType | None
-        try:
-            self.say = game.part("say")
-        except ModuleNotFoundError as error:
-            if not str(error.name).endswith(".say"):
-                raise
-            self.say = None
+        self.say: ModuleType | None = game.part("say") if game.has_part("say") else None
 
     def label(self, view: Any, word: str) -> str:
         if self.say is None:

@@ -182,7 +182,7 @@ def weights(gains: list[float]) -> list[int]:
 class Printed:
     """What follows from the box alone."""
 
-    __slots__ = ("gaps", "medal", "rewards", "rises", "stars")
+    __slots__ = ("double", "gaps", "medal", "rewards", "rises", "stars")
 
     def __init__(self, box: Box) -> None:
         self.rises = [
@@ -192,6 +192,8 @@ class Printed:
         """What a step with a colour adds to its space, before and after the revaluation."""
         self.stars = [0] * (box.length[KIEV] + 1)
         self.medal = (99, 0)
+        self.double = 99
+        """The space of St Petersburg from which its points count double."""
         self.rewards: dict[tuple[int, int], tuple[bool, list[Part]]] = {}
         """By track and space: does it need a locomotive, and what it brings."""
         for special in box.specials:
@@ -202,6 +204,7 @@ class Printed:
                 elif part.verb == STAR:
                     self.stars[special.space] = part.count
                 else:
+                    self.double = special.space
                     self.rewards[(special.railroad * PER_RAILROAD + special.colour, special.space)] = (True, [])
             else:
                 parts = [p for p in special.parts if p.verb in (QUESTION_TOKEN, WORKER, POINTS)]
@@ -283,7 +286,7 @@ class Thought:
                     points += points * habit.hope
                 gain = points * share
             elif railroad == ST_PETERSBURG:
-                if tracks[at - colour + 1] >= 7 and self.reaches[1] >= 7:
+                if tracks[at - colour + 1] >= self.facts.double and self.reaches[1] >= self.facts.double:
                     points += points
                 gain = points * share
                 if colour == 1:
@@ -384,7 +387,7 @@ class Thought:
         black = tracks[base]
         points = 0.0
         gain = 0.0
-        double = railroad == ST_PETERSBURG and tracks[base + 1] >= 7 and reach >= 7
+        double = railroad == ST_PETERSBURG and min(tracks[base + 1], reach) >= self.facts.double
         colour = self.box.colours[railroad] - 1
         for space in range(now + 1, reach + 1):
             if space > black:
@@ -403,7 +406,7 @@ class Thought:
             if colour == 0:
                 gain += habit.reach * self.later
         if double:
-            points += points if now >= 7 else points + self.track_points(ST_PETERSBURG)
+            points += points if now >= self.facts.double else points + self.track_points(ST_PETERSBURG)
         for (track, space), (needs, parts) in self.facts.rewards.items():
             if (
                 needs
