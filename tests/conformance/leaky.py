@@ -284,7 +284,7 @@ class WrongTickets(Position):
 class DrawsComeBack(Position):
     """A draw may be taken back."""
 
-    def reversible(self, move: int) -> bool:
+    def reversible(self, move: int, after: Any = None) -> bool:
         return bool(self.inner.actor == NATURE or self.inner.reversible(move))
 
 

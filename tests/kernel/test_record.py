@@ -13,11 +13,16 @@ from tests.kernel.tables import GAME, played, secret
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded, choose_all, commitment
 from trainshed.kernel.record import (
+    AGREE,
+    ASK,
     CONCEDE,
+    DECLINE,
     FIRST_LINE,
     FLAG,
     LONGEST_LINE,
     MOVE,
+    PAUSE,
+    RESUME,
     SEAT,
     UNDO,
     UNFINISHED,
@@ -103,8 +108,15 @@ def test_rows_of_every_kind_come_back() -> None:
         Row(1, SEAT, " "),
         Row(0, UNDO, "1"),
         Row(1, FLAG),
+        Row(0, ASK, "takeback 1"),
+        Row(1, DECLINE),
+        Row(1, ASK, "pause"),
+        Row(0, AGREE),
+        Row(1, PAUSE),
+        Row(0, RESUME),
         Row(0, CONCEDE),
     ]
+    assert [Row.of(row.seat, row.said) for row in rows] == rows
     made = Record("lok-n-roll", 1, GAME.pack.digest, ["A", "B"], {}, rows, "conceded 1")
     assert read(write(made)) == made
 
@@ -198,7 +210,7 @@ def test_several_rows_can_be_taken_back_at_once() -> None:
 
 def test_rows_beside_the_game_change_nothing() -> None:
     record = played(3, stop=30)
-    beside = [Row(0, FLAG), Row(1, SEAT, "Zoë"), Row(1, CONCEDE)]
+    beside = [Row(0, FLAG), Row(0, ASK, "pause"), Row(1, AGREE), Row(0, PAUSE), Row(1, SEAT, "Zoë"), Row(1, CONCEDE)]
     more = msgspec.structs.replace(record, rows=[*record.rows, *beside], result="conceded 2", secret=secret(3).hex())
     assert final(more).digest() == final(record).digest()
     assert not verify(more).over

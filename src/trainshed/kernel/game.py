@@ -42,7 +42,7 @@ class State(Protocol):
     def play(self, move: int) -> None: ...
     def apply(self, move: int) -> None: ...
     def why_not(self, move: int, seat: int | None = None) -> Refusal | None: ...
-    def reversible(self, move: int) -> bool: ...
+    def reversible(self, move: int, after: Any = None) -> bool: ...
     def view(self, seat: int | None) -> Any: ...
     def seen(self, seat: int | None, move: int) -> str: ...
     def listen(self) -> None: ...
@@ -65,6 +65,8 @@ class Game(Protocol):
     def name(self) -> str: ...
     @property
     def edition(self) -> int: ...
+    @property
+    def skip(self) -> str: ...
     @property
     def seat_counts(self) -> Sequence[int]: ...
     @property
@@ -234,13 +236,14 @@ class Position:
             return Refusal(game.clause_other, generic=True)
         return Refusal(game.citations.ids[index], top.numbers(self, move))
 
-    def reversible(self, move: int) -> bool:
-        """False if the move rolls, draws, shows or hands the turn on."""
+    def reversible(self, move: int, after: Any = None) -> bool:
+        """False if the move rolls, draws, shows or hands the turn on. Whoever has made it on a copy passes that."""
         if self.actor == NATURE:
             return False
-        trial = self.clone()
-        trial.apply(move)
-        return bool(trial.actor == self.actor)
+        if after is None:
+            after = self.clone()
+            after.apply(move)
+        return bool(after.actor == self.actor)
 
     # ------------------------------------------------------------ nature
 
@@ -312,6 +315,9 @@ class Title:
 
     effects: ClassVar[tuple[type[Effect], ...]] = ()
     """Every class of effect, in the order in which it came to be: dumps name them."""
+
+    skip: ClassVar[str] = ""
+    """The word with which a seat lets its turn go by, where the rules have one."""
 
     clause_over: ClassVar[str] = ""
     clause_not_yours: ClassVar[str] = ""
@@ -393,7 +399,10 @@ class Title:
     def rulebook(self) -> Rulebook:
         """The clauses, read when somebody asks for them."""
         if self._rulebook is None:
-            self._rulebook = Rulebook.read(title_file(self.package, "rules.toml"))
+            self._rulebook = Rulebook.read(
+                title_file(self.package, "rules.toml"),
+                lambda language: title_file(self.package, f"rules.{language}.toml"),
+            )
         return self._rulebook
 
     def has_part(self, name: str) -> bool:

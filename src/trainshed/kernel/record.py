@@ -38,6 +38,14 @@ UNDO: Final = "undo"
 CONCEDE: Final = "concede"
 FLAG: Final = "flag"
 SEAT: Final = "seat"
+PAUSE: Final = "pause"
+RESUME: Final = "resume"
+ASK: Final = "ask"
+AGREE: Final = "agree"
+DECLINE: Final = "decline"
+
+BARE: Final = (CONCEDE, FLAG, PAUSE, RESUME, AGREE, DECLINE)
+ASKED: Final = re.compile(r"pause|takeback [1-9][0-9]{0,8}")
 
 
 class RecordError(ValueError):
@@ -54,11 +62,24 @@ class Row(msgspec.Struct, frozen=True):
     kind: str
     text: str = ""
 
+    @property
+    def said(self) -> str:
+        """What the row says, without the seat."""
+        if self.kind == MOVE:
+            return self.text
+        return f"/{self.kind} {self.text}" if self.text else f"/{self.kind}"
+
+    @classmethod
+    def of(cls, seat: int, said: str) -> Row:
+        """The row in which a seat says this: the inverse of `said`."""
+        if not said.startswith("/"):
+            return cls(seat, MOVE, said)
+        kind, _, text = said[1:].partition(" ")
+        return cls(seat, kind, text)
+
     def __str__(self) -> str:
         seat = "*" if self.seat == NATURE else str(self.seat + 1)
-        if self.kind == MOVE:
-            return f"{seat} {self.text}"
-        return f"{seat} /{self.kind} {self.text}" if self.text else f"{seat} /{self.kind}"
+        return f"{seat} {self.said}"
 
 
 class Record(msgspec.Struct):
@@ -244,20 +265,19 @@ class _Reader:
         self.rows.append(self.said(seat, what))
 
     def said(self, seat: int, what: str) -> Row:
-        if not what.startswith("/"):
+        row = Row.of(seat, what)
+        if row.kind == MOVE and not what.startswith("/"):
             if (SEEN_WORD if "seen" in self.fields else WORD).fullmatch(what) is None:
                 raise RecordError(f"not a word: {what[:40]!r}")
-            return Row(seat, MOVE, what)
-        kind, _, text = what[1:].partition(" ")
+            return row
         fits = {
-            UNDO: NUMBER.fullmatch(text) is not None,
-            CONCEDE: text == "",
-            FLAG: text == "",
-            SEAT: NAME.fullmatch(text) is not None,
-        }.get(kind, False)
+            UNDO: NUMBER.fullmatch(row.text) is not None,
+            SEAT: NAME.fullmatch(row.text) is not None,
+            ASK: ASKED.fullmatch(row.text) is not None,
+        }.get(row.kind, row.kind in BARE and row.text == "")
         if not fits or seat == NATURE:
             raise RecordError(f"not a row: {what[:40]!r}")
-        return Row(seat, kind, text)
+        return row
 
     def finish(self) -> Record:
         for key in ("title", "edition", "pack", "result"):

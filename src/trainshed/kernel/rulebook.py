@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 import msgspec
 
 CLAUSE_ID = re.compile(r"[A-Z]{2,}-[A-Z0-9]+-[0-9]{2,}")
+LANGUAGE = re.compile(r"[a-z]{2}")
+SOURCE_LANGUAGE = "en"
 
 
 class RulebookError(ValueError):
@@ -33,6 +35,13 @@ class Clause(msgspec.Struct, frozen=True):
     @property
     def area(self) -> str:
         return self.id.split("-")[1]
+
+
+class Translated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clause in another language: what a person reads. How it is tested is English."""
+
+    id: str
+    rule: str
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -65,8 +74,10 @@ class Readable(Protocol):
 class Rulebook:
     """The clauses of one title, in the order of its rulebook."""
 
-    def __init__(self, clauses: Iterable[Clause]) -> None:
+    def __init__(self, clauses: Iterable[Clause], others: Callable[[str], Readable] | None = None) -> None:
         self.clauses = tuple(clauses)
+        self.others = others  # the file of a language, which may not be there
+        self.translated: dict[str, dict[str, str]] = {}
         self.by_id = {clause.id: clause for clause in self.clauses}
         if len(self.by_id) != len(self.clauses):
             raise RulebookError("a clause id stands twice in the rulebook")
@@ -91,12 +102,38 @@ class Rulebook:
         """The areas in their order of appearance."""
         return list(dict.fromkeys(clause.area for clause in self.clauses))
 
-    @classmethod
-    def read(cls, file: Readable) -> Rulebook:
-        """Read a rules file."""
+    def text_in(self, clause: str, language: str) -> tuple[str, str]:
+        """The rule of a clause in a language, and in which language it is: English, where nobody has translated it."""
+        rule = self.rules_in(language).get(clause, "")
+        return (rule, language) if rule else (self.by_id[clause].rule, SOURCE_LANGUAGE)
+
+    def rules_in(self, language: str) -> dict[str, str]:
+        """The rules of all clauses that are translated into a language, read when somebody asks for them."""
+        if self.others is None or language == SOURCE_LANGUAGE or LANGUAGE.fullmatch(language) is None:
+            return {}
+        if language not in self.translated:
+            self.translated[language] = self._read_other(self.others(language))
+        return self.translated[language]
+
+    def _read_other(self, file: Readable) -> dict[str, str]:
         try:
             table = tomllib.loads(file.read_text(encoding="utf-8"))
-            return cls(msgspec.convert(table["clause"], list[Clause]))
+            rules = {clause.id: clause.rule for clause in msgspec.convert(table["clause"], list[Translated])}
+        except FileNotFoundError:
+            return {}
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError, KeyError) as error:
+            raise RulebookError(f"{file}: {error}") from error
+        for clause in rules:
+            if clause not in self.by_id:
+                raise RulebookError(f"{file}: there is no clause {clause}")
+        return rules
+
+    @classmethod
+    def read(cls, file: Readable, others: Callable[[str], Readable] | None = None) -> Rulebook:
+        """Read a rules file. `others` gives the file of a language."""
+        try:
+            table = tomllib.loads(file.read_text(encoding="utf-8"))
+            return cls(msgspec.convert(table["clause"], list[Clause]), others)
         except (tomllib.TOMLDecodeError, msgspec.ValidationError, KeyError) as error:
             raise RulebookError(f"{file}: {error}") from error
 

@@ -137,6 +137,7 @@ class LokGame(Title):
     editions: ClassVar[tuple[int, ...]] = (1,)
     seat_counts: ClassVar[tuple[int, ...]] = tuple(range(1, MOST_SEATS + 1))
     package: ClassVar[str] = PACKAGE
+    skip: ClassVar[str] = "pass"
     effects: ClassVar[tuple[type[Effect], ...]] = EFFECTS
     clause_over: ClassVar[str] = "LR-END-01"
     clause_not_yours: ClassVar[str] = "LR-TURN-01"

@@ -58,6 +58,7 @@ class RailGame(Title):
     editions: ClassVar[tuple[int, ...]] = (1,)
     seat_counts: ClassVar[tuple[int, ...]] = tuple(range(2, MOST_SEATS + 1))
     package: ClassVar[str] = PACKAGE
+    skip: ClassVar[str] = "pass"
     effects: ClassVar[tuple[type[Effect], ...]] = EFFECTS
     clause_over: ClassVar[str] = "RR-ROUND-11"
     clause_not_yours: ClassVar[str] = "RR-TURN-09"
