@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+
 import pytest
+
+from tests.houses import new_database
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,3 +28,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if cited & wanted else others).append(item)
     config.hook.pytest_deselected(items=others)
     items[:] = chosen
+
+
+@pytest.fixture(scope="session")
+def database(worker_id: str) -> Iterator[str]:
+    """A database of this test process's own."""
+    with new_database(f"trainshed_test_{worker_id}_{os.getpid()}") as url:
+        yield url
+
+
+@pytest.fixture
+def own_database(worker_id: str) -> Iterator[str]:
+    """A database at whose tables nobody sits whom the test has not made."""
+    with new_database(f"trainshed_own_{worker_id}_{os.getpid()}") as url:
+        yield url
+
+
+@pytest.fixture
+def empty_database(worker_id: str) -> Iterator[str]:
+    """A database in which nothing is."""
+    with new_database(f"trainshed_empty_{worker_id}_{os.getpid()}", layout=False) as url:
+        yield url

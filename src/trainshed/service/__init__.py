@@ -1,0 +1,1 @@
+"""Tables, clocks, people and bots at work: commands in, log out."""

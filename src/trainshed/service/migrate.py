@@ -1,0 +1,56 @@
+"""Brings a database to the layout of this version."""
+
+from __future__ import annotations
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.pool import NullPool
+
+LOCK = 0x7261696C  # "rail": two processes that start together migrate one after the other
+
+
+class TooNew(CommandError):
+    """A database that a later version has changed; this one must not touch it."""
+
+
+def upgrade(database: str) -> None:
+    """Carry out the steps that this database has not seen yet."""
+    with _engine(database).connect() as connection:
+        connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
+        connection.commit()
+        seen = MigrationContext.configure(connection).get_current_revision()
+        known = {step.revision for step in ScriptDirectory.from_config(_config(connection)).walk_revisions()}
+        if seen is not None and seen not in known:
+            raise TooNew(f"a later version of trainshed has worked with these data (step {seen}): install that version")
+        connection.commit()  # each step has a transaction of its own
+        command.upgrade(_config(connection), "head")
+        connection.commit()
+        connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
+
+
+def current(database: str) -> bool:
+    """Has this database seen every step?"""
+    with _engine(database).connect() as connection:
+        newest = ScriptDirectory.from_config(_config(connection)).get_current_head()
+        return MigrationContext.configure(connection).get_current_revision() == newest
+
+
+def steps() -> list[str]:
+    """All steps that this version knows, the newest first."""
+    return [step.revision for step in ScriptDirectory.from_config(_config(None)).walk_revisions()]
+
+
+def _engine(database: str) -> Engine:
+    return create_engine(database.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=NullPool)
+
+
+def _config(connection: Connection | None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", "trainshed.service:migrations")
+    config.attributes["connection"] = connection
+    return config

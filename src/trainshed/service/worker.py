@@ -1,0 +1,183 @@
+"""What is done at tables when no person acts: bots answer, draws are made, flags fall.
+
+Whether there is something to do follows from the table alone. A message only says where to look; what no message
+named is found by looking at all tables that wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from random import shuffle
+from time import perf_counter
+from typing import Final
+
+from trainshed.service import ids
+from trainshed.service.aside import aside
+from trainshed.service.bus import Subscription
+from trainshed.service.errors import ServiceError, Unavailable
+from trainshed.service.meter import METER
+from trainshed.service.playing import Playing
+from trainshed.service.tables import BOT_WORK, Tables
+
+log = logging.getLogger(__name__)
+
+QUEUE: Final = "workers"
+PATIENCE_MS: Final = 2_000
+"""A table that waits longer than this for a worker was forgotten by a message."""
+LOOK_EVERY: Final = 1.0
+GRACE: Final = 2.0
+"""Seconds that a worker who is told to stop gives to turns that have begun."""
+MOST_AT_ONCE: Final = 4
+MOST_FOUND: Final = 200
+MOST_CLAIMED: Final = 16
+"""Flags that a sweeper lets fall at once, so that many are shared by all sweepers."""
+
+
+class Worker:
+    """Plays for bots. Any number of workers may run; two at the same table cannot harm it."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.playing = Playing(tables)
+        self.slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self.at_work: set[int] = set()
+        """Tables that wait for a slot, or have one."""
+        self.thinking = 0
+        """Those that have one."""
+        self.visits: set[asyncio.Task[None]] = set()
+        self.looking: asyncio.Task[None] | None = None
+        self.subscription: Subscription | None = None
+        self.stopping = False
+
+    async def start(self) -> None:
+        """Listen for work, and look for it."""
+        self.subscription = await self.tables.bus.subscribe(BOT_WORK, self._named, QUEUE)
+        self.looking = asyncio.create_task(self._look_for_work())
+
+    async def stop(self) -> None:
+        """Finish turns that have begun, if that is soon. All other work is left where it is: whoever comes finds it."""
+        self.stopping = True
+        if self.subscription is not None:
+            await self.subscription.close()
+        tasks = set(self.visits)
+        if tasks:
+            await asyncio.wait(tasks, timeout=GRACE)
+        if self.looking is not None:
+            tasks.add(self.looking)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _named(self, _: str, payload: bytes) -> None:
+        number = ids.number(payload.decode(errors="replace"))
+        if number is not None:
+            self.take(number)
+
+    def take(self, number: int) -> None:
+        """Go to a table, unless somebody is there."""
+        if number in self.at_work or self.stopping:
+            return
+        self.at_work.add(number)
+        visit = asyncio.create_task(self._visit(number))
+        self.visits.add(visit)
+        visit.add_done_callback(self.visits.discard)
+
+    async def _visit(self, number: int) -> None:
+        try:
+            async with self.slots:
+                self.thinking += 1
+                try:
+                    await self.work(number)
+                finally:
+                    self.thinking -= 1
+        except Unavailable:
+            log.warning("a table waits: the database cannot be reached", extra=self.tables.where(number))
+        except ServiceError as error:
+            log.warning("a table waits: %s", error, extra=self.tables.where(number))
+        except Exception:
+            log.exception("a table cannot be played on", extra=self.tables.where(number))
+        finally:
+            self.at_work.discard(number)
+
+    async def work(self, number: int) -> None:
+        """Do what is to be done at a table, turn by turn, until it is a person's question."""
+        opened = await self.tables.current(number)
+        while opened.table.work and not self.stopping:
+            draft = await self.tables.draft(opened)
+            draft.table.own()
+            begin = perf_counter()
+            await aside(self.playing.think, opened, draft)
+            METER.thinking.observe(perf_counter() - begin)
+            async with opened.lock:
+                await self.tables.commit(opened, draft)
+
+    async def _look_for_work(self) -> None:
+        while True:
+            with contextlib.suppress(Unavailable):
+                found = await self.tables.database.fetch(
+                    "SELECT id FROM tables WHERE work AND touched < %s ORDER BY touched LIMIT %s",
+                    (self.tables.now() - PATIENCE_MS, MOST_FOUND),
+                )
+                shuffle(found)  # not all workers at the same table
+                for (number,) in found:
+                    self.take(number)
+            await asyncio.sleep(LOOK_EVERY)
+
+
+class Sweeper:
+    """Lets flags fall. Any number may run: each table that is due is taken by one of them."""
+
+    CLAIM_MS: Final = 5_000
+    """Whoever took a table and died leaves it to others after this time."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.playing = Playing(tables)
+        self.task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Unavailable:
+                log.warning("clocks wait: the database cannot be reached")
+            except Exception:
+                log.exception("a sweep failed")
+            await asyncio.sleep(LOOK_EVERY / 2)
+
+    async def sweep(self) -> int:
+        """Let every flag fall that is due and that nobody else is lowering; how many fell."""
+        fell = 0
+        while True:
+            now = self.tables.now()
+            claim = now + self.CLAIM_MS
+            # The claim is a later deadline: no lock is held while a flag is written, and a dead sweeper's tables come
+            # back.
+            due = await self.tables.database.write(
+                "UPDATE tables SET deadline = %s WHERE id IN (SELECT id FROM tables WHERE deadline <= %s"
+                " ORDER BY deadline LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+                (claim, now, MOST_CLAIMED),
+            )
+            fell += sum(await asyncio.gather(*[self._lower(number, claim) for (number,) in due]))
+            if len(due) < MOST_CLAIMED:
+                return fell
+
+    async def _lower(self, number: int, claim: int) -> bool:
+        """The flag of one table. Whatever is wrong with it is no matter of the others."""
+        try:
+            return await self.playing.flag(number, claim)
+        except ServiceError as error:
+            log.warning("a flag waits: %s", error, extra=self.tables.where(number))
+        except Exception:
+            log.exception("a flag cannot fall", extra=self.tables.where(number))
+        return False
