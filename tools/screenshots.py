@@ -1,0 +1,357 @@
+"""Pictures of the pages for docs/img, from real games: python tools/screenshots.py [NAME …]
+
+A house with its own clock and with draws that follow from the position, and a browser that plays in it. So the same
+tree gives the same pictures, but for the ids in some addresses, which nobody sees. Names: those of `KINDS`; none: all.
+
+It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
+"""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":  # this folder must not stand in the path: it has a file that is called as a module is
+    sys.path[0] = __file__.rpartition("/tools/")[0] or "."
+
+import asyncio
+import os
+import struct
+import zlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import httpx
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+from tests.houses import FakeClock, Guest, new_database, serving
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.registry import game
+from trainshed.service import ids
+from trainshed.service.house import House
+from trainshed.service.settings import Settings
+from trainshed.service.table import Charter
+from trainshed.web.app import App
+from trainshed.web.who import COOKIE
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+CHROMIUM: Final = os.environ.get("TRAINSHED_CHROMIUM", "/usr/bin/chromium")
+FOLDER: Final = ROOT / "docs" / "img"
+MOST_BYTES: Final = 6_000_000
+NOON: Final = 1_800_014_400_000
+MINUTE: Final = 60_000
+TITLE: Final = "lok-n-roll"
+
+WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
+LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
+LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
+
+
+class Screen(NamedTuple):
+    width: int
+    theme: str
+
+    @property
+    def phone(self) -> bool:
+        return self.width < 900
+
+
+ALL: Final = [Screen(width, theme) for width in WIDTHS for theme in ("light", "dark")]
+FEW: Final = [Screen(1440, "light"), Screen(390, "light")]
+SOME: Final = [*FEW, Screen(1440, "dark"), Screen(390, "dark")]
+
+
+# ---------------------------------------------------------------- a house in which luck follows from the position
+
+
+class Fated:
+    """Draws that are the same whenever the same game comes to the same position."""
+
+    def choose(self, state: Any) -> int:
+        move: int = state.pick(Random(f"fate {state.digest()}").randrange(state.tickets()))
+        return move
+
+
+def fated(_charter: Charter, _secret: bytes) -> Fated:
+    return Fated()
+
+
+class Scenes:
+    """Tables in every state that is shown, and the people who sit at them."""
+
+    def __init__(self, house: House, clock: FakeClock, http: httpx.AsyncClient) -> None:
+        self.house = house
+        self.clock = clock
+        self.http = http
+        self.people: dict[str, Guest] = {}
+        self.tables: dict[str, str] = {}
+
+    async def come_in(self) -> None:
+        """Marta has an account, the others are guests."""
+        body = {"login": "marta", "password": "correct horse battery", "name": "Marta", "language": "en"}
+        answer = await self.http.post("/api/accounts", json=body)
+        assert answer.status_code == 201, answer.text
+        self.http.cookies.clear()
+        self.people["Marta"] = Guest(self.http, "Marta", answer.json()["token"])
+        for name in ("Álex", "Inés", "Bruno"):
+            self.people[name] = await Guest.arrive(self.http, name)
+
+    async def table(self, *names: str, start: bool = True, **plan: Any) -> str:
+        """A table of these people, the first of them its host."""
+        self.clock.at += MINUTE
+        host, *others = [self.people[name] for name in names]
+        seats = plan.pop("seats", len(names))
+        card = await host.post("/tables", 201, title=TITLE, seats=seats, **plan)
+        table: str = card["table"]
+        for other in others:
+            await other.post(f"/tables/{table}/join", invite=card["invite"])
+        if start:
+            await host.post(f"/tables/{table}/start")
+        return table
+
+    async def state(self, name: str, wanted: Callable[[Any], bool], *names: str, **plan: Any) -> None:
+        """A table at which the position is as wanted."""
+        words = found_game(len(names), wanted)
+        table = self.tables[name] = await self.table(*names, **plan)
+        number = ids.number(table)
+        assert number is not None
+        opened = await self.house.tables.opened(number)
+        for word in words:
+            self.clock.at += 7_000
+            person = opened.table.holders[opened.table.actor].name
+            await self.people[person].play(table, word, seq=opened.table.seq)
+
+    async def set_up(self) -> None:
+        """Everything that the pictures need; the order gives the lines of the lobby."""
+        await self.come_in()
+        live: dict[str, Any] = {"pace": {"kind": "live", "turn": 180_000, "bank": 1_200_000, "increment": 0}}
+        days: dict[str, Any] = {"pace": {"kind": "days", "turn": 86_400_000, "bank": 0}}
+        trio = ("Marta", "Álex", "Inés")
+        await self.state("finished", lambda position: position.over, *trio, **live)
+        await self.state("penalty", lambda position: asked(position, "Discard", 2), *trio, **live)
+        await self.state("waiting", lambda position: asked(position, "Action", 1, seat=1, track=9), *trio, **live)
+        await self.state(
+            "turn", lambda position: asked(position, "Action", 4, track=10) and has_dead(position), *trio, **live
+        )
+        await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
+        public: dict[str, Any] = {"visibility": "public", "start": False}
+        self.tables["room"] = await self.table("Marta", "Álex", seats=3, **public, **live)
+        await self.table("Inés", seats=2, language="es", **public, **days)
+        await self.table("Bruno", seats=4, language="it", **public, **live)
+        await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
+
+
+def found_game(seats: int, wanted: Callable[[Any], bool]) -> list[str]:
+    """What people say, by chance, until a position is as wanted; nature's part follows by itself."""
+    for attempt in range(5_000):
+        rng, said, nature = Random(attempt), [], Fated()
+        position: Any = game(TITLE).start(seats)
+        while not wanted(position):
+            if position.over:
+                break
+            if position.actor == NATURE:
+                position.apply(nature.choose(position))
+                continue
+            words = [position.game.vocabulary.word(move) for move in position.moves()]
+            keen = [word for word in words if word not in ("pass", "stop", "keep")]
+            said.append(rng.choice(keen if keen and rng.random() < 0.8 else words))
+            position.apply(position.game.vocabulary.id(said[-1]))
+        else:
+            return said
+    raise SystemExit("no game comes to such a position")
+
+
+def asked(position: Any, question: str, moves: int, seat: int = 0, track: int = 0) -> bool:
+    """Is a seat asked this, with so many answers, on a track so long?"""
+    if position.actor != seat or len(position.moves()) < moves:
+        return False
+    view = position.view(seat)
+    return bool(view.pending and view.pending[-1][0] == question and len(view.track) >= track)
+
+
+def has_dead(position: Any) -> bool:
+    """Is there a card in hand that may not be laid?"""
+    legal = {position.game.vocabulary.word(move) for move in position.moves()}
+    return any(f"lay:{card}" not in legal for card in position.view(position.actor).hand if "chaos" not in card)
+
+
+# ---------------------------------------------------------------- pictures
+
+
+Act = Callable[[Page, Scenes], Awaitable[None]]
+
+
+class Kind(NamedTuple):
+    """One kind of picture: where, who looks, what is done first, and on which screens."""
+
+    path: Callable[[Scenes], str]
+    who: str
+    screens: list[Screen]
+    act: Act | None = None
+    whole: bool = False
+    """The whole page, and not only what the window shows."""
+
+
+def at_table(name: str) -> Callable[[Scenes], str]:
+    return lambda scenes: f"/t/{scenes.tables[name]}"
+
+
+def at(path: str) -> Callable[[Scenes], str]:
+    return lambda _: path
+
+
+async def quiet(page: Page) -> None:
+    await page.wait_for_timeout(250)
+
+
+async def tidy_link(page: Page, _: Scenes) -> None:
+    """An invitation that is the same in every picture, and opens nothing."""
+    await page.locator("input[readonly]").first.evaluate(f"(field) => {{ field.value = {LINK!r}; }}")
+
+
+async def try_to_lay(page: Page, _: Scenes) -> None:
+    """Lay cards until the dice are named."""
+    await page.locator(f'{LIVE}[data-word^="lay:"] .opt-hit').first.click()
+    for _step in range(4):
+        await quiet(page)
+        if not await page.locator(LIVE).count():
+            break
+        stop = page.locator(f'{LIVE}[data-word="stop"] .opt-hit')
+        await (stop if await stop.count() else page.locator(f"{LIVE} .opt-hit")).first.click()
+    await quiet(page)
+
+
+async def press_a_dead_one(page: Page, _: Scenes) -> None:
+    await page.locator("#options .opt.dead").first.dispatch_event("click")
+    await quiet(page)
+
+
+async def be_refused(page: Page, scenes: Scenes) -> None:
+    """The server says no to what the page has offered: somebody was first."""
+    await page.route("**/api/tables/*/moves", refuse)
+    await page.locator(f"{LIVE} .opt-hit").first.click()
+    for _step in range(4):
+        await quiet(page)
+        if not await page.locator(LIVE).count():
+            break
+        await page.locator(f"{LIVE} .opt-hit").first.click()
+    await page.locator("#send").click()
+    await page.locator("#strip:not([hidden])").wait_for()
+    await quiet(page)
+
+
+async def refuse(route: Any) -> None:
+    problem = {"error": "refused", "message": "The values must not differ by 2.", "status": 422}
+    await route.fulfill(status=422, json=problem)
+
+
+async def lose_the_line(page: Page, scenes: Scenes) -> None:
+    """The stream ends and does not come back."""
+    await page.route("**/stream*", lambda route: route.abort())
+    number = ids.number(scenes.tables["waiting"])
+    assert number is not None
+    for feed in list(APPS[0].hub.watched[number].feeds.values()):
+        feed.close()
+    await page.locator("#strip.warn").wait_for()
+    await quiet(page)
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "lobby": Kind(at("/"), "Marta", ALL, whole=False),
+    "lobby_visitor": Kind(at("/"), "", FEW),
+    "waiting_room": Kind(at_table("room"), "Marta", SOME, tidy_link),
+    "table_turn": Kind(at_table("turn"), "Marta", ALL),
+    "table_roll": Kind(at_table("turn"), "Marta", SOME, try_to_lay),
+    "table_why": Kind(at_table("turn"), "Marta", FEW, press_a_dead_one),
+    "table_penalty": Kind(at_table("penalty"), "Marta", FEW),
+    "table_waiting": Kind(at_table("waiting"), "Marta", FEW),
+    "table_refused": Kind(at_table("turn"), "Marta", FEW, be_refused),
+    "table_offline": Kind(at_table("waiting"), "Marta", FEW, lose_the_line),
+    "table_finished": Kind(at_table("finished"), "Marta", SOME),
+    "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
+    "sign_in": Kind(at("/sign-in"), "", FEW),
+    "settings": Kind(at("/me"), "Marta", FEW, whole=True),
+}
+
+APPS: list[Any] = []
+"""The application, for those who end its streams."""
+
+
+async def context_for(browser: Browser, url: str, screen: Screen, token: str) -> BrowserContext:
+    context = await browser.new_context(
+        base_url=url,
+        viewport={"width": screen.width, "height": WIDTHS[screen.width]},
+        has_touch=screen.phone,
+        is_mobile=screen.phone,
+        color_scheme="dark" if screen.theme == "dark" else "light",
+        locale="en",
+        timezone_id="UTC",
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    if token:
+        await context.add_cookies([{"name": COOKIE, "value": token, "url": url}])
+    return context
+
+
+async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Screen) -> Path:
+    kind = KINDS[name]
+    token = scenes.people[kind.who].token if kind.who else ""
+    context = await context_for(browser, url, screen, token)
+    context.set_default_timeout(15_000)
+    page = await context.new_page()
+    await page.goto(kind.path(scenes))
+    await page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
+    await page.wait_for_timeout(500)
+    if kind.act is not None:
+        await kind.act(page, scenes)
+    file = FOLDER / f"{name}_{screen.width}_{screen.theme}.png"
+    file.write_bytes(squeezed(await page.screenshot(full_page=kind.whole, animations="disabled")))
+    await context.close()
+    return file
+
+
+def squeezed(png: bytes) -> bytes:
+    """The same picture, compressed as well as deflate can."""
+    head, rest = png[:8], png[8:]
+    chunks: list[tuple[bytes, bytes]] = []
+    while rest:
+        size = struct.unpack(">I", rest[:4])[0]
+        chunks.append((rest[4:8], rest[8 : 8 + size]))
+        rest = rest[12 + size :]
+    pixels = zlib.decompress(b"".join(data for name, data in chunks if name == b"IDAT"))
+    kept = [(name, data) for name, data in chunks if name == b"IHDR"]
+    kept += [(b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b"")]
+    return head + b"".join(chunk(name, data) for name, data in kept)
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+async def pictures(names: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with new_database("trainshed_screenshots") as database:
+        clock = FakeClock(NOON)
+        house = House(Settings(database=database, connections=4, guests_an_hour=1_000_000), clock, fated, work=False)
+        app = App(house)
+        APPS.append(app)
+        async with serving(house, app) as url, httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
+            scenes = Scenes(house, clock, http)
+            await scenes.set_up()
+            async with async_playwright() as playwright:
+                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+                for name in names or KINDS:
+                    for screen in KINDS[name].screens:
+                        file = await take(browser, url, scenes, name, screen)
+                        print(f"{file.stat().st_size:9,} {file.name}", flush=True)
+                await browser.close()
+    whole = sum(file.stat().st_size for file in FOLDER.glob("*.png"))
+    print(f"{whole:9,} bytes in all")
+    if whole > MOST_BYTES:
+        raise SystemExit("the pictures are too large together")
+
+
+if __name__ == "__main__":
+    asyncio.run(pictures(sys.argv[1:]))
