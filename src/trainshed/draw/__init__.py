@@ -1,0 +1,1 @@
+"""The kit that every board is drawn with: SVG from Python, colours by class alone, own art only."""

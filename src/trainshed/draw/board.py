@@ -1,0 +1,75 @@
+"""What a title's board.py is given to draw, and what it gives back. Views only: a board never sees a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from trainshed.kernel.game import Game
+from trainshed.kernel.speech import Speech
+
+
+class Say(NamedTuple):
+    """In which language, and by which names, a board speaks. The first name is the first seat's."""
+
+    speech: Speech
+    names: Sequence[str]
+
+
+class Asked(NamedTuple):
+    """What the viewer may do, and has chosen so far without having confirmed it."""
+
+    moves: Sequence[str] = ()
+    """The legal words now, after those that are chosen; none: somebody else is asked."""
+    chosen: Sequence[str] = ()
+    """The words of the gesture that is previewed."""
+    instead: Sequence[str] = ()
+    """The words that were legal in place of the last chosen one."""
+    odds: bool = True
+    """The table shows the exact odds of a coming roll."""
+
+
+class SeatLine(NamedTuple):
+    """A seat for the panel beside the board."""
+
+    points: str
+    """The large number, as it is written."""
+    facts: Sequence[tuple[str, str, str]] = ()
+    """Small facts: the sign of the kit, the value, and what it is."""
+    spark: str = ""
+    """The seat's whole position as a small SVG (at most 50 high, 300 wide), or nothing."""
+    more: str = ""
+    """One sentence that only this seat's owner is told, such as what the hand would cost; or nothing."""
+
+
+class Gesture(NamedTuple):
+    """What the confirm bar says of a gesture."""
+
+    steps: Sequence[str]
+    """Each chosen word in two or three words."""
+    title: str
+    """What confirming does."""
+    effect: str = ""
+    """Its consequence, or that it cannot be taken back."""
+    button: str = ""
+    """What the button says in place of "Confirm", where it names a roll or a draw."""
+
+
+class BoardPart(Protocol):
+    """The functions of a title's `board.py`."""
+
+    def draw(self, game: Game, before: Any, now: Any, asked: Asked, layout: str, say: Say) -> str:
+        """The board as one SVG: `now` is drawn; `before` (or None) is the view before the last row or step, so that
+        what moved leaves a trail."""
+
+    def seat(self, game: Game, view: Any, seat: int, say: Say) -> SeatLine:
+        """What the panel of a seat shows."""
+
+    def gesture(self, game: Game, view: Any, asked: Asked, say: Say) -> Gesture:
+        """The confirm bar, for the view after the chosen words."""
+
+    def progress(self, game: Game, view: Any, say: Say) -> str:
+        """How far the game is, in a few words for the top bar."""
+
+    def question(self, game: Game, view: Any, asked: Asked, say: Say) -> tuple[str, str]:
+        """What is asked now, as the title of the rule slip, and the clause that it shows."""

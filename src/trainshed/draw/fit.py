@@ -1,0 +1,85 @@
+"""Room for words: how wide a text is, where it breaks, and rectangles of a sheet."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+
+from trainshed.draw.svg import text
+
+LETTER: Final = 0.44
+"""How wide a letter is, with some to spare, in parts of the size of its type: texts are fitted by counting letters."""
+
+BROAD: Final = frozenset("mwMW%@&#æœÆŒ…—→")
+
+
+class Area(NamedTuple):
+    """A rectangle of the sheet, in pixels."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def meets(self, other: Area) -> bool:
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
+
+    def inside(self, other: Area) -> bool:
+        across = other.x <= self.x and self.x + self.w <= other.x + other.w
+        return across and other.y <= self.y and self.y + self.h <= other.y + other.h
+
+    def within(self, other: Area) -> Area:
+        """The part of it that lies inside another."""
+        x0, y0 = max(self.x, other.x), max(self.y, other.y)
+        x1, y1 = min(self.x + self.w, other.x + other.w), min(self.y + self.h, other.y + other.h)
+        return Area(x0, y0, x1 - x0, y1 - y0)
+
+    def grown(self, by: float) -> Area:
+        return Area(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+
+def letters(said: str) -> float:
+    """How many letters a text counts for: capitals and broad ones are more than one."""
+    return sum(map(weight, said))
+
+
+@cache
+def weight(letter: str) -> float:
+    if letter in BROAD:
+        return 1.75
+    if letter <= "ÿ":
+        return 1.25 if letter.isupper() else 1
+    return 2.4 if east_asian_width(letter) in "WF" else 1.75
+
+
+def room_of(said: str, size: float) -> float:
+    """How much room a text needs."""
+    return letters(said) * size * LETTER
+
+
+def fitted(said: str, size: float, room: float) -> str:
+    """A name that fits into its room."""
+    if room_of(said, size) <= room:
+        return said
+    while len(said) > 1 and room_of(said, size) + size * LETTER > room:
+        said = said[:-1]
+    return said.rstrip() + "…"
+
+
+def lines(said: str, size: float, w: float) -> list[str]:
+    """A text broken where it must be; a word that is wider than a line is cut short."""
+    found: list[str] = []
+    for word in said.split():
+        if found and room_of(f"{found[-1]} {word}", size) <= w:
+            found[-1] += f" {word}"
+        else:
+            found.append(fitted(word, size, w))
+    return found
+
+
+def paragraph(x: float, y: float, w: float, said: str, cls: str = "t13 ink2", leading: float = 17) -> str:
+    """A few words over as many lines as they need; y is the first baseline."""
+    size = float(cls[1:3])
+    return "".join(text(x, y + i * leading, part, cls) for i, part in enumerate(lines(said, size, w)))

@@ -1,0 +1,95 @@
+"""SVG elements as text. Numbers are short, text is escaped, and nothing carries a style or a colour of its own."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import Final, Literal, TypeAlias
+
+Value: TypeAlias = str | int | float | None
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+RENAMED: Final = {"cls": "class", "id_": "id"}
+SPECIAL: Final = re.compile("[&<>\"']")
+
+
+@cache
+def written(name: str) -> str:
+    """The name of an attribute as SVG writes it."""
+    return RENAMED.get(name, name).replace("_", "-")
+
+
+def number(value: float) -> str:
+    """At most two digits after the point, and no more than needed."""
+    if type(value) is int:
+        return str(value)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def attributes(given: dict[str, Value]) -> str:
+    """Attributes in the order in which they are given; None leaves one out."""
+    parts = []
+    for name, value in given.items():
+        if value is None or value == "":
+            continue
+        if not isinstance(value, str):
+            parts.append(f' {written(name)}="{number(value)}"')
+        elif SPECIAL.search(value) is None:
+            parts.append(f' {written(name)}="{value}"')
+        else:
+            parts.append(f' {written(name)}="{escape(value, quote=True)}"')
+    return "".join(parts)
+
+
+def element(tag: str, body: str = "", /, **given: Value) -> str:
+    """An element around a body that is SVG already."""
+    if body:
+        return f"<{tag}{attributes(given)}>{body}</{tag}>"
+    return f"<{tag}{attributes(given)}/>"
+
+
+def group(*parts: str, **given: Value) -> str:
+    return f"<g{attributes(given)}>{''.join(parts)}</g>"
+
+
+def moved(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0, **given: Value) -> str:
+    """Parts in a frame of their own. The transform is an attribute: styles are blocked, and CSS animates it too."""
+    transform = f"translate({number(x)} {number(y)})"
+    if turn:
+        transform += f" rotate({number(turn)})"
+    if scale != 1:
+        transform += f" scale({number(scale)})"
+    return group(*parts, transform=transform, **given)
+
+
+def rect(x: float, y: float, w: float, h: float, r: float = 0, cls: str = "", **given: Value) -> str:
+    return element("rect", x=x, y=y, width=w, height=h, rx=r or None, cls=cls, **given)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, cls: str = "", **given: Value) -> str:
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, cls=cls, **given)
+
+
+def circle(x: float, y: float, r: float, cls: str = "", **given: Value) -> str:
+    return element("circle", cx=x, cy=y, r=r, cls=cls, **given)
+
+
+def polygon(points: list[tuple[float, float]], cls: str = "", **given: Value) -> str:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), cls=cls, **given)
+
+
+def path(d: str, cls: str = "", **given: Value) -> str:
+    return element("path", d=d, cls=cls, **given)
+
+
+def text(x: float, y: float, said: object, cls: str = "t14", anchor: Anchor = "start", **given: Value) -> str:
+    """Words at a point of their baseline."""
+    where = None if anchor == "start" else anchor
+    return element("text", escape(str(said)), x=x, y=y, cls=cls, text_anchor=where, **given)
+
+
+def named(label: str) -> str:
+    """The name of a group for those who hear it."""
+    return element("title", escape(label))
