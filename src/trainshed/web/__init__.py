@@ -1,0 +1,1 @@
+"""Pages, live updates and the API: HTTP in front of the service."""

@@ -1,0 +1,173 @@
+"""The web application of one process: routes, streams, errors, and the service behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import parse_qs
+
+from litestar import Litestar, Request, Response, get
+from litestar.datastructures import State
+
+from trainshed.service.errors import ServiceError, Unavailable
+from trainshed.service.house import House
+from trainshed.web import schema
+from trainshed.web.api import ROUTES
+from trainshed.web.armour import IN_TIME, armoured, in_time
+from trainshed.web.bot_streams import PATH as BOT_STREAM
+from trainshed.web.bot_streams import bot_stream
+from trainshed.web.docs import docs
+from trainshed.web.feed import Reader
+from trainshed.web.gate import Gate
+from trainshed.web.hub import Form, Hub
+from trainshed.web.notices import NOTICE_ROUTES
+from trainshed.web.pages.errors import error_page, wants_page
+from trainshed.web.pages.reader import reader_for
+from trainshed.web.pages.routes import PAGES
+from trainshed.web.pages.static import STATIC, send_static
+from trainshed.web.pages.table_page import dress_of
+from trainshed.web.people import PEOPLE_ROUTES
+from trainshed.web.problems import answer_to, send_answer
+from trainshed.web.short_way import HOT, LARGEST_BODY, short_way
+from trainshed.web.sse import come_back_later, last_event_id, stream
+from trainshed.web.status import Status
+from trainshed.web.who import SAFE, anybody, no_guessing, table_number
+
+STREAM = re.compile(r"/api/tables/([^/]+)/stream")
+PAGE_STREAM = re.compile(r"/t/([^/]+)/stream")
+PLAIN_PAGES = ("/t/{table}/stream",)
+"""What is plain ASGI and no part of the API."""
+
+
+class App:
+    """The application: streams are plain ASGI, everything else is Litestar's."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.hub = Hub(house.tables)
+        self.status = Status(house, self.hub)
+        self.gate = Gate(self.answer, self.status)
+        self.patience = IN_TIME
+        self.routes = Litestar(
+            [*ROUTES, *PEOPLE_ROUTES, *NOTICE_ROUTES, *PAGES, healthz, docs],
+            lifespan=[self.lifespan],
+            state=State({"house": house}),
+            exception_handlers={Exception: problem},
+            request_max_body_size=LARGEST_BODY,
+            logging_config=None,
+            openapi_config=schema.config(),
+        )
+
+    @asynccontextmanager
+    async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
+        """The service is opened and closed with the application."""
+        await self.house.open()
+        await self.hub.open()
+        await self.status.open()
+        yield
+        await self.status.close()
+        await self.hub.close()
+        await self.house.close()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.gate(scope, receive, armoured(send) if scope["type"] == "http" else send)
+
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """A request that has come through the gate."""
+        if scope["type"] == "http" and scope["method"] not in SAFE:
+            receive = in_time(receive, self.patience)
+            hot = HOT.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+            if hot is not None:
+                await short_way(self.routes.state, scope, receive, send, hot[1], hot[2])
+                return
+        asked = scope["path"] if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else ""
+        events, lines, shown = STREAM.fullmatch(asked), BOT_STREAM.fullmatch(asked), PAGE_STREAM.fullmatch(asked)
+        try:
+            if events is not None:
+                scope["path_template"] = "/api/tables/{table}/stream"  # as Litestar does, for whoever counts
+                await self.stream(scope, receive, send, events[1], "events")
+            elif shown is not None:
+                scope["path_template"] = "/t/{table}/stream"
+                await self.stream(scope, receive, send, shown[1], await dress_of(self.house, scope))
+            elif lines is not None:
+                scope["path_template"] = "/api/bot/stream" if lines[1] is None else "/api/bot/tables/{table}/stream"
+                await bot_stream(self.house, self.hub, scope, receive, send, lines[1])
+            elif (file := STATIC.fullmatch(asked)) is not None:
+                scope["path_template"] = "/static/{digest}/{file}"
+                await send_static(scope, send, file[2])
+            else:
+                await self.routes(scope, receive, send)
+        except ServiceError as error:
+            if (events or shown) is not None and isinstance(error, Unavailable):
+                await come_back_later(send)
+            else:
+                await send_answer(send, answer_to(error, scope))
+
+    async def stream(self, scope: Any, receive: Any, send: Any, word: str, form: Form) -> None:
+        """What happens at a table, as server-sent events; errors only before the first byte."""
+        house, hub, number = self.house, self.hub, table_number(word)
+        invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
+        person = await anybody(house, scope)
+        async with no_guessing(house, scope, number, invite):
+            card = await house.lobby.card(number, person, invite)
+        if card.status == "open":
+            await lobby_stream(scope, receive, send, hub, number)
+            return
+        opened = await house.tables.opened(number)
+        viewer = await house.playing.viewer(opened.table, person, await house.lobby.invited(number, invite))
+        seen = last_event_id(scope)
+        feed = await hub.feed(number, viewer, seen, form)
+        me = None if person is None or viewer is None else person.id
+        mine: Reader | None = None
+
+        async def joined(reader: Reader) -> None:
+            nonlocal mine
+            mine = reader
+            if me is not None:
+                hub.joined(number, me, reader)
+                # From now on a hand-over cuts the reader off. One that came before is found here.
+                if await house.playing.viewer(opened.table, person) != viewer:
+                    feed.leave(reader)
+
+        async def gap(after: int) -> bytes:
+            # A page that is told whole has the log in it.
+            return await hub.gap(number, viewer, after) if form == "events" else b""
+
+        try:
+            await stream(scope, receive, send, feed, gap, seen, joined=joined)
+        finally:
+            hub.left(number, feed, me, mine)
+
+
+@get("/healthz", media_type="text/plain", sync_to_thread=False)
+def healthz() -> str:
+    """This process answers."""
+    return "ok\n"
+
+
+async def lobby_stream(scope: Any, receive: Any, send: Any, hub: Hub, number: int) -> None:
+    """That something changed at a table that has not started; it ends when the game begins."""
+
+    async def nothing(_: int) -> bytes:
+        return b""
+
+    feed = await hub.lobby(number)
+    try:
+        await stream(scope, receive, send, feed, nothing, None)
+    finally:
+        hub.left_lobby(number, feed)
+
+
+def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Any error, as Litestar answers it: to a browser as a page, to a program as JSON, to both in their language."""
+    status, body, headers = answer_to(error, request.scope)
+    reader = reader_for(None, request.scope)
+    if isinstance(error, ServiceError):
+        body.message = error.said(reader.speech)
+    if not wants_page(request.scope):
+        return Response(body, status_code=status, headers=headers, media_type="application/json")
+    page = error_page(request.scope, reader, status, body.message if isinstance(error, ServiceError) else "")
+    page.headers.update(headers)
+    return page

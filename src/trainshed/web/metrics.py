@@ -1,0 +1,137 @@
+"""What Prometheus reads: the meter of this process, and how many of everything there are at this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from typing import Final
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector, generate_latest
+from prometheus_client.metrics_core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    InfoMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from trainshed.service.bus import NatsBus
+from trainshed.service.house import House
+from trainshed.service.meter import METER, Histogram
+from trainshed.web.hub import Hub
+
+TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics(Collector):
+    """Of one process: a web process has a hub, a worker has none."""
+
+    def __init__(self, house: House, hub: Hub | None = None) -> None:
+        self.house = house
+        self.hub = hub
+        self.backlog: tuple[int, float] | None = None
+        """Tables that have waited for any worker, and the longest wait in seconds, as somebody has just counted."""
+        self.registry = CollectorRegistry()
+        self.registry.register(self)
+        ProcessCollector(registry=self.registry)
+        PlatformCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+    def collect(self) -> Iterator[Metric]:
+        info = InfoMetricFamily("trainshed", "Which version this is.")
+        info.add_metric((), {"version": version("trainshed")})
+        yield info
+        yield from self.moves()
+        yield from self.requests()
+        yield from self.database()
+        yield from self.bots()
+        if self.hub is not None:
+            yield from self.streams(self.hub)
+        yield histogram("loop_lag_seconds", "How late the event loop came round.", METER.lag)
+
+    def moves(self) -> Iterator[Metric]:
+        moves = CounterMetricFamily("trainshed_moves", "Gestures that people sent.", labels=["result"])
+        for result in ("acknowledged", "refused", "stale"):
+            moves.add_metric([result], getattr(METER, result))
+        yield moves
+        gestures = CounterMetricFamily(
+            "trainshed_gestures", "Gestures of people, bots and clocks that were to be written.", labels=["result"]
+        )
+        gestures.add_metric(["won"], METER.won)
+        gestures.add_metric(["lost"], METER.lost)
+        yield gestures
+        yield counter("rows", "Rows written to logs.", METER.rows)
+        yield histogram("append_seconds", "From the wish to write a gesture to the answer.", METER.appends)
+        yield histogram("batch_gestures", "Gestures written by one statement.", METER.batches)
+        yield gauge("open_tables", "Tables in memory.", len(self.house.tables.warm))
+
+    def requests(self) -> Iterator[Metric]:
+        names = ["route", "method", "status"]
+        requests = CounterMetricFamily("trainshed_http_requests", "Requests answered.", labels=names)
+        routes: dict[str, Histogram] = {}
+        for (route, method, status), times in list(METER.requests.items()):
+            requests.add_metric([route, method, str(status)], times.count)
+            routes.setdefault(route, Histogram(times.bounds)).add(times)
+        yield requests
+        seconds = HistogramMetricFamily(
+            "trainshed_http_request_seconds", "Until the head of the answer was sent.", labels=["route"]
+        )
+        for route, times in routes.items():
+            seconds.add_metric([route], times.buckets(), times.sum)
+        yield seconds
+
+    def database(self) -> Iterator[Metric]:
+        stats = self.house.database.pool.get_stats()
+        there, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
+        connections = GaugeMetricFamily(
+            "trainshed_database_connections", "Connections of this process's pool.", labels=["state"]
+        )
+        connections.add_metric(["used"], there - idle)
+        connections.add_metric(["idle"], idle)
+        yield connections
+        yield gauge("database_waiting", "Requests that wait for a connection.", stats.get("requests_waiting", 0))
+        yield counter("database_errors", "Connections that could not be had.", stats.get("requests_errors", 0))
+        bus = self.house.bus
+        yield gauge("bus_healthy", "Is there a connection to NATS, or is this process alone?", int(bus.healthy))
+        dropped = bus.dropped if isinstance(bus, NatsBus) else 0
+        yield counter("bus_dropped", "Messages that could not be sent.", dropped)
+
+    def bots(self) -> Iterator[Metric]:
+        worker = self.house.worker
+        tables = GaugeMetricFamily(
+            "trainshed_bot_tables", "Tables that a worker of this process has.", labels=["state"]
+        )
+        tables.add_metric(["thinking"], worker.thinking)
+        tables.add_metric(["waiting"], len(worker.at_work) - worker.thinking)
+        yield tables
+        yield histogram("think_seconds", "What a bot's turn took.", METER.thinking)
+        yield counter("flags", "Flags that fell.", METER.flags)
+        if self.backlog is not None:
+            count, oldest = self.backlog
+            yield gauge("bot_backlog", "Tables of all processes that wait for a worker too long.", count)
+            yield gauge("bot_backlog_seconds", "The longest of these waits.", oldest)
+
+    def streams(self, hub: Hub) -> Iterator[Metric]:
+        feeds = [feed for watched in hub.watched.values() for feed in watched.feeds.values()]
+        feeds += [waiting.feed for waiting in hub.waiting.values()]
+        yield gauge("stream_readers", "Browsers that read a stream.", sum(feed.readers for feed in feeds))
+        yield gauge("feeds", "Tables as seen by one pair of eyes, of which somebody reads.", len(feeds))
+        yield gauge("watched_tables", "Tables that somebody watches.", len(hub.watched) + len(hub.waiting))
+        yield counter("feed_updates", "States that feeds were given.", METER.updates)
+        yield counter("stream_bytes", "Bytes sent to readers of streams.", METER.sent)
+
+
+def counter(name: str, meaning: str, value: float) -> Metric:
+    return CounterMetricFamily(f"trainshed_{name}", meaning, value)
+
+
+def gauge(name: str, meaning: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"trainshed_{name}", meaning, value)
+
+
+def histogram(name: str, meaning: str, values: Histogram) -> Metric:
+    return HistogramMetricFamily(f"trainshed_{name}", meaning, buckets=values.buckets(), sum_value=values.sum)

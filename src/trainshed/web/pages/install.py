@@ -1,0 +1,84 @@
+"""What makes the pages an app: the manifest, the service worker, and the page for those who are off line."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from trainshed.locale import LANGUAGES
+from trainshed.web.pages import static
+from trainshed.web.pages.reader import reader_for
+from trainshed.web.pages.shell import POLICY, page
+from trainshed.web.who import Asked
+
+KEPT = ("fonts.css", "tokens.css", "pieces.css", "table.css", "lobby.css", "theme.js", "shell.js", "icons/icon.svg")
+"""What the page for those who are off line is made of. Other files are kept when they are first asked for."""
+
+ICONS = (
+    ("icons/icon-192.png", "192x192", "any"),
+    ("icons/icon-512.png", "512x512", "any"),
+    ("icons/maskable-512.png", "512x512", "maskable"),
+    ("icons/icon.svg", "any", "any"),
+)
+
+
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+def manifest(request: Asked) -> Response[bytes]:
+    """How the app is called and what it looks like on a device."""
+    reader = reader_for(None, request.scope)
+    body = {
+        "id": "/",
+        "name": "Trainshed",
+        "short_name": "Trainshed",
+        "description": reader.speech.gettext("Railway board games, played by their rulebooks."),
+        "lang": reader.language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#EFEBE2",
+        "theme_color": "#0D2A4A",
+        "icons": [
+            {"src": static.address(name), "sizes": sizes, "purpose": purpose, "type": media(name)}
+            for name, sizes, purpose in ICONS
+        ],
+        "shortcuts": [{"name": reader.speech.gettext("My next turn"), "url": "/next"}],
+    }
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    return Response(msgspec.json.encode(body), headers=headers, media_type="application/manifest+json")
+
+
+def media(name: str) -> str:
+    return static.TYPES[name.rpartition(".")[2]]
+
+
+@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+def service_worker() -> Response[bytes]:
+    """The worker, with the names of the files as they are now: another file makes another worker."""
+    headers = {
+        "cache-control": "no-cache",
+        "service-worker-allowed": "/",
+        # What a worker may fetch is said by the policy of the worker, not by that of the page.
+        "content-security-policy": POLICY,
+    }
+    return Response(worker(), headers=headers, media_type=static.TYPES["js"])
+
+
+@cache
+def worker() -> bytes:
+    files = msgspec.json.encode([static.address(name) for name in KEPT]).decode()
+    source = static.everything()["sw.js"].body.decode()
+    return source.replace('"DIGEST"', f'"{static.digest()}"').replace('["FILES"]', files).encode()
+
+
+@get("/offline", include_in_schema=False, sync_to_thread=False)
+def offline(request: Asked) -> Response[bytes]:
+    """Kept by the worker for everybody who uses the device, so it names nobody."""
+    reader = reader_for(None, request.scope)
+    assert reader.language in LANGUAGES
+    return page("offline.html", request.scope, reader)
+
+
+INSTALL_PAGES: list[HTTPRouteHandler] = [manifest, service_worker, offline]

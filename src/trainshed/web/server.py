@@ -1,0 +1,154 @@
+"""Runs the web application: uvicorn on uvloop, with streams that end when the server does."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from trainshed.service.house import House
+from trainshed.service.logs import set_up
+from trainshed.web.app import App
+from trainshed.web.hub import Hub
+from trainshed.web.systemd import tell
+from trainshed.web.tracing import tracing
+
+log = logging.getLogger(__name__)
+
+GRACE = 2
+"""Seconds that a stopping server waits for requests that have begun."""
+
+STOP = (signal.SIGTERM, signal.SIGINT)
+STUCK_MS = 60_000
+
+
+class Server(uvicorn.Server):
+    """Ends the streams first: they would hold the server up for the whole time of grace."""
+
+    hub: Hub
+    ready: Callable[[], None] | None = None
+    """Called once it takes requests."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        rarely_search_everything()
+        if self.started and self.ready is not None:
+            self.ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Told to stop, it stops, and that is no failure: uvicorn itself would die of the signal afterwards."""
+        loop = asyncio.get_running_loop()
+        for number in STOP:
+            loop.add_signal_handler(number, self.leave)
+        try:
+            yield
+        finally:
+            for number in STOP:
+                loop.remove_signal_handler(number)
+
+    def leave(self) -> None:
+        """First no more requests are wanted, then the door is closed; told again, it waits for nobody."""
+        app = self.config.app
+        assert isinstance(app, App)
+        if app.status.stopping:
+            self.force_exit = self.should_exit
+            self.should_exit = True
+            return
+        app.status.stopping = True
+        tell("STOPPING=1")
+        asyncio.get_running_loop().call_later(app.house.settings.drain, self.close_door)
+
+    def close_door(self) -> None:
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.hub.close()
+        closing = asyncio.create_task(self.close_late())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            closing.cancel()
+
+    async def close_late(self) -> None:
+        """uvicorn asks its connections once to close; those that were accepted at that moment are not among them."""
+        while True:
+            await asyncio.sleep(0.1)
+            for connection in list(self.server_state.connections):
+                connection.shutdown()
+
+
+def rarely_search_everything() -> None:
+    """Let Python search all of memory for lost circles a hundred times less often.
+
+    With some hundred open tables such a search takes 50 to 120 ms, in which nobody is answered; it came once a second
+    under load. Tables and requests make no circles, and young ones are still found.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 1_000)
+
+
+def config(app: App) -> uvicorn.Config:
+    """How every server of ours runs."""
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        log_level="warning",
+        log_config=None,  # its lines go where ours go
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        backlog=2048,
+    )
+
+
+def serve(house: House, host: str, port: int) -> bool:
+    """Serve until told to stop; False if it could not begin."""
+    sock = listening(host, port)
+    opened = False
+
+    def ready() -> None:
+        nonlocal opened
+        opened = True
+        log.info("open", extra={"address": f"{host}:{sock.getsockname()[1]}"})
+        tell("READY=1")
+
+    serve_on(house, sock, ready, level="info")
+    log.info("closed")
+    return opened
+
+
+def serve_on(
+    house: House, sock: socket.socket, ready: Callable[[], None] | None = None, level: str = "warning"
+) -> None:
+    """The same on a socket that is there already."""
+    set_up(house.settings.log or level)
+    trace = tracing(house, "web")
+    app = App(house)
+    app.gate.trace = trace
+    server = Server(config(app))
+    server.hub = app.hub
+    server.ready = ready
+    try:
+        server.run(sockets=[sock])
+    finally:
+        if trace is not None:
+            trace.close()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket whose connections break when their other end takes nothing for a minute: see `sse`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
+    sock.bind((host, port))
+    return sock

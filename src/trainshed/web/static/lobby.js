@@ -1,0 +1,125 @@
+// The pages around the table: a new table, the waiting room, and what people say about themselves.
+import { Idiomorph } from "./idiomorph.js";
+import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
+
+async function open(plan, bots) {
+  await somebody();
+  const { table, seats } = await ask("POST", "/api/tables", plan);
+  const at = `/api/tables/${table}/`;
+  if (bots) {
+    for (const [seat, { free }] of seats.entries()) if (free) await ask("POST", `${at}bots`, { seat, bot: "thumb" });
+    await ask("POST", `${at}start`, {});
+  }
+  location.assign(`/t/${table}`);
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const { play, title, seats, mode } = form.dataset;
+  if (play === undefined && form.dataset.new === undefined) return;
+  event.preventDefault();
+  const button = form.querySelector("[type=submit]");
+  button.disabled = true;
+  try {
+    const language = document.documentElement.lang;
+    if (play !== undefined) await open({ title, seats: +seats, language, options: mode ? { mode } : {} }, true);
+    else await open(...planned(form));
+  } catch (error) {
+    complain(form, error);
+    button.disabled = false;
+  }
+});
+
+function planned(form) {
+  const { title, seats, pace, options, visibility, language, odds, ...clocks } = fields(form);
+  const alone = pace === "bots" || seats === "1";
+  const [kind, turn, bank] = alone ? ["none", 0, 0] : clocks[pace].split(" ");
+  const plan = { title, seats: +seats, options: options?.[title], visibility: visibility ?? "private", language, odds };
+  return [{ ...plan, pace: { kind, turn: +turn, bank: +bank } }, alone];
+}
+
+// What can be chosen depends on the title, the seats and the pace.
+const form = document.querySelector("[data-new]");
+function arrange() {
+  const title = form.querySelector("[name=title]:checked");
+  const show = (element, shown) => {
+    element.hidden = !shown;
+    for (const field of element.querySelectorAll("input, select")) field.disabled = !shown;
+  };
+  const counts = title.dataset.seats.split(" ");
+  for (const input of form.elements.seats) show(input.closest("label"), counts.includes(input.value));
+  if (form.querySelector("[name=seats]:checked")?.disabled ?? true) form.querySelector("[name=seats][value='2']").checked = true;
+  const seats = form.elements.seats.value;
+  const pace = seats === "1" ? "bots" : form.elements.pace.value;
+  for (const element of form.querySelectorAll("[data-for]")) show(element, element.dataset.for.split(" ").includes(pace));
+  for (const rule of form.querySelectorAll(".rule")) {
+    show(rule, rule.dataset.title === title.value && rule.dataset.seats.split(" ").includes(seats));
+    for (const choice of rule.querySelectorAll("[data-seat]")) {
+      choice.disabled = choice.hidden = +choice.dataset.seat > +seats;
+      if (choice.disabled && choice.selected) choice.parentElement.selectedIndex = 0;
+    }
+  }
+}
+if (form) {
+  form.addEventListener("change", arrange);
+  arrange(); // a browser may bring back what was chosen before
+}
+
+// The waiting room is drawn anew whenever something changes there, until it is the table.
+const room = document.querySelector("#room");
+if (room) {
+  for (const link of document.querySelectorAll("[data-link]")) link.value = new URL(link.value, location.href).href;
+  const { table, invite } = room.dataset;
+  const source = new EventSource(`/api/tables/${table}/stream?${new URLSearchParams({ invite })}`);
+  source.addEventListener("lobby", async () => {
+    const answer = await fetch(location.href);
+    if (!answer.ok) return location.reload();
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#room");
+    if (!fresh) return location.reload();
+    for (const link of fresh.querySelectorAll("[data-link]")) link.setAttribute("value", new URL(link.value, location.href).href);
+    Idiomorph.morph(room, fresh, { ignoreActiveValue: true });
+  });
+  source.addEventListener("state", () => location.reload());
+}
+
+// My page.
+const done = (form) => {
+  form.querySelector("[role=alert]")?.remove();
+  form.querySelector(".done").textContent = "✓";
+};
+handlers.saved = (_, form) => done(form);
+handlers.settled = ({ language }) => {
+  remember("language", language);
+  location.reload();
+};
+handlers.answered = ({ ok, said }, form) => {
+  form.querySelector("output").textContent = `${ok ? "✓" : "✗"} ${said}`;
+};
+handlers.token = ({ token }, form) => {
+  const place = form.querySelector(".secret");
+  place.hidden = false;
+  place.querySelector("code").textContent = token;
+};
+
+document.addEventListener("click", ({ target }) => {
+  target.closest("[data-drop]")?.closest("[data-holiday]").remove();
+  const add = target.closest("[data-add]");
+  add?.before(add.parentElement.querySelector("template").content.cloneNode(true));
+});
+
+// A day of a calendar as the moment when it begins in a time zone.
+function midnight(day, zone) {
+  const utc = Date.parse(`${day}T00:00Z`);
+  return 2 * utc - Date.parse(`${new Date(utc).toLocaleString("sv", { timeZone: zone }).replace(" ", "T")}Z`);
+}
+
+document.addEventListener("fields", ({ target, detail }) => {
+  if (target.dataset.hours === undefined) return;
+  detail.holidays = [];
+  for (const row of target.querySelectorAll("[data-holiday]")) {
+    const [first, last] = [...row.querySelectorAll("input")].map((input) => input.valueAsNumber);
+    if (!first || !last) continue;
+    const [from, to] = [first, last + 86400000].map((day) => midnight(new Date(day).toISOString().slice(0, 10), detail.zone));
+    detail.holidays.push([from, to]);
+  }
+});

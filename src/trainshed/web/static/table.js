@@ -1,0 +1,397 @@
+// The table: shows what the server draws, tries gestures, sends them, and says when the line is broken.
+
+import { Idiomorph } from "./idiomorph.js";
+import { ask, layout } from "./shell.js";
+
+const { table, title, time } = document.body.dataset;
+const api = `/api/tables/${table}`;
+const skew = Number(time) - Date.now();
+const byId = (id) => document.getElementById(id);
+const texts = byId("texts").dataset;
+const invite = new URLSearchParams(location.search).get("invite") ?? "";
+
+// ------------------------------------------------------------ what is shown
+
+const confirmed = new Map(); // the page as everybody's moves have made it: id -> pieces of text
+let tried = {}; // what a gesture that is not confirmed changes of it
+let words = [];
+let held = ""; // a slip that is shown for what the pointer is on
+const shown = new Map();
+const CUT = /(?<=>)(?=<)/;
+
+const now = () => byId("now").dataset;
+const seq = () => Number(now().seq);
+
+function show(id, html) {
+  const place = byId(id);
+  if (!place || shown.get(id) === html) return;
+  shown.set(id, html);
+  Idiomorph.morph(place, html, { morphStyle: "outerHTML", restoreFocus: true });
+}
+
+function render() {
+  const focused = document.activeElement?.id;
+  for (const [id, pieces] of confirmed) show(id, id === "slip" && held ? held : tried[id] ?? pieces.join(""));
+  if (focused && document.activeElement?.id !== focused) (byId(focused) ?? onward())?.focus({ preventScroll: true });
+  tick();
+  handOver();
+}
+
+// Whoever plays by keys goes on where his move does: at the next step, or at the button that sends it.
+const onward = () => document.querySelector("#options .opt:not(.dead, .alt, .chosen)") ?? byId("send") ?? byId("stage");
+
+function take(parts, patch) {
+  const before = seq(), board = confirmed.get("stage")?.join("");
+  for (const [id, part] of Object.entries(parts)) {
+    const old = confirmed.get(id) ?? [];
+    confirmed.set(id, patch ? part.flatMap((p) => (typeof p === "string" ? [p] : old.slice(p[0], p[0] + p[1]))) : part.split(CUT));
+  }
+  show("now", confirmed.get("now").join(""));
+  // Somebody asked for something and the board is as it was: what is being tried is tried again.
+  const again = seq() !== before && !sending && confirmed.get("stage").join("") === board ? words : [];
+  if (seq() !== before) {
+    [words, tried, held, sending] = [[], {}, "", null];
+    asking++;
+  }
+  render();
+  if (again.length && now().mine === "1") attempt(again);
+  else onlyChoice();
+  looking();
+  return madeAfter(before);
+}
+
+// How many turns others have taken since a row. Each may be several rows of the log.
+function madeAfter(row) {
+  const seats = [...document.querySelectorAll("#log [data-mover]")].filter((line) => Number(line.id.slice(4)) > row).map((line) => line.dataset.mover);
+  return seats.filter((seat, place) => seat !== now().seat && seat !== seats[place + 1]).length;
+}
+
+// ------------------------------------------------------------ the line
+
+const SHORT = 1500; // an interruption of which nobody needs to hear
+let source, lost = 0, heard = Date.now();
+
+function connect() {
+  source?.close();
+  const query = new URLSearchParams({ layout: layout(), ...(invite && { invite }) });
+  source = new EventSource(`/t/${table}/stream?${query}`);
+  const on = (name, act) => source.addEventListener(name, (event) => {
+    heard = Date.now();
+    const away = lost && heard - lost, waiting = sending;
+    lost = 0;
+    const more = act(event.data ? JSON.parse(event.data) : {});
+    if (away > SHORT) strip("good", texts.back + (more > 0 ? " " + texts.meanwhile.replace("{n}", more) : ""), 6000);
+    else if (away) strip();
+    if (!away || !waiting) return;
+    sending = waiting; // even if the table has moved on: the answer says whether by this gesture or by somebody else
+    send();
+  });
+  on("page", (parts) => take(parts, false));
+  on("patch", (parts) => take(parts, true));
+  on("beat", () => 0);
+  on("chat", () => void chat());
+  source.onerror = () => {
+    lost ||= Date.now();
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  };
+}
+
+// A browser may know at once what silence would tell only after a while.
+addEventListener("offline", () => {
+  source.close();
+  lost ||= Date.now();
+});
+addEventListener("online", connect);
+
+setInterval(() => {
+  if (Date.now() - heard > 45000) {
+    lost ||= heard;
+    heard = Date.now();
+    connect();
+  }
+  if (lost && Date.now() - lost > SHORT) strip("warn", `${texts.lost} ${Math.round((Date.now() - lost) / 1000)} s`);
+  tick();
+}, 1000);
+
+addEventListener("layout", () => {
+  for (const place of [document.body, document.querySelector("main")]) place.classList.toggle(place === document.body ? "is-tall" : "tall", layout() === "tall");
+  connect();
+  if (words.length) attempt(words);
+});
+
+let hiding;
+function strip(kind, text, ms) {
+  const place = byId("strip");
+  clearTimeout(hiding);
+  place.hidden = !text;
+  place.className = `strip ${kind ?? ""}`;
+  if (place.textContent !== (text ?? "")) place.textContent = text ?? "";
+  document.body.classList.toggle("is-lost", Boolean(lost));
+  if (ms) hiding = setTimeout(() => strip(), ms);
+}
+
+// ------------------------------------------------------------ a gesture
+
+let asking = 0, sending = null;
+
+async function attempt(wanted, why) {
+  const number = ++asking;
+  if (!wanted.length && !why) {
+    [words, tried, held] = [[], {}, ""];
+    return render();
+  }
+  try {
+    const parts = await ask("POST", `/t/${table}/try?layout=${layout()}`, { seq: seq(), words: wanted, ...(why && { why }) });
+    if (number !== asking) return;
+    if (why) held = parts.slip;
+    else [words, tried, held] = [wanted, parts, ""];
+    render();
+  } catch (error) {
+    if (number === asking) refused(error);
+  }
+}
+
+function refused(error) {
+  if (error.status === 409 && error.problem.error === "stale") return connect();
+  strip(error.status ? "bad" : "warn", error.status ? error.message : texts.lost, 8000);
+}
+
+function press(option) {
+  const { word } = option.dataset;
+  if (sending) return;
+  hovering = option; // its clause is no news any more: the slip speaks of what is pressed
+  clearTimeout(resting);
+  if (option.classList.contains("dead")) attempt(words, word);
+  else if (option.classList.contains("chosen")) attempt(words.slice(0, -1));
+  else if (option.classList.contains("alt")) attempt([...words.slice(0, -1), word]);
+  else attempt([...words, word]);
+}
+
+async function send() {
+  if (!words.length && !sending) return;
+  sending ??= { seq: seq(), words, mark: Math.floor(Math.random() * 2 ** 52) };
+  const button = byId("send");
+  if (button) button.disabled = true;
+  try {
+    await ask("POST", `${api}/moves`, sending);
+    // What it led to comes along the line, as for everybody else.
+  } catch (error) {
+    if (!error.status || error.status === 503) {
+      lost ||= Date.now();
+      strip("warn", texts.lost);
+      return; // it is sent again as soon as the line is back; its mark says that it is the same
+    }
+    [words, tried, sending] = [[], {}, null];
+    if (error.status === 409) strip("warn", error.problem.error === "stale" ? texts.first : error.message, 8000);
+    else refused(error);
+    connect();
+    render();
+  }
+}
+
+// A single answer that only its player can know is the only one is offered at once.
+function onlyChoice() {
+  const { only, mine } = now();
+  if (mine === "1" && only && !words.length) attempt([only]);
+}
+
+const SEATED = ["leave", "back", "hand"]; // who sits where is no matter of rows
+
+async function command(path, extra) {
+  try {
+    const answer = await ask("POST", `${api}/${path}`, { ...(SEATED.includes(path) ? {} : { seq: seq() }), ...extra });
+    return answer;
+  } catch (error) {
+    refused(error);
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const target = event.target.closest("button, .opt, [data-rule]");
+  if (held && !event.target.closest(".opt")) {
+    held = "";
+    render();
+  }
+  if (!target) return;
+  const { id, dataset } = target;
+  if (target.classList.contains("opt")) return press(target);
+  if (id === "send") send();
+  else if (id === "undo-step") attempt(words.slice(0, -1));
+  else if (id === "start-over") attempt([]);
+  else if (id === "take-back") command("undo");
+  else if (id === "rematch") {
+    const card = await command("rematch");
+    if (card) location.assign(`/t/${card.table}`);
+  } else if (dataset.reply) command("reply", { agree: dataset.reply === "yes" });
+  else if (dataset.ask) command("ask", { what: dataset.ask });
+  else if (dataset.command) {
+    if (dataset.sure && !dataset.armed) {
+      dataset.armed = "1";
+      strip("warn", dataset.sure, 6000);
+      setTimeout(() => delete dataset.armed, 6000);
+    } else command(dataset.command);
+  } else if (id === "keys") byId("keys-box").showModal();
+  else if (id === "hand-go") {
+    if (await command("hand", { seat: Number(dataset.seat) }) !== undefined) location.reload();
+  }
+});
+
+// ------------------------------------------------------------ keys
+
+const options = () => [...document.querySelectorAll("#options .opt")];
+
+function towards(from, key) {
+  const box = (e) => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
+  const [x, y] = box(from), [ax, ay] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  let best, least = Infinity;
+  for (const other of options()) {
+    const [ox, oy] = box(other), along = (ox - x) * ax + (oy - y) * ay, aside = Math.abs((ox - x) * ay) + Math.abs((oy - y) * ax);
+    if (other !== from && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+  }
+  best?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog[open], details.menu[open]")) return;
+  const option = target.closest(".opt");
+  if (option && key === " ") press(option);
+  else if (option && key === "Enter" && !option.classList.contains("chosen")) press(option);
+  else if (key === "Enter" && !target.closest("button, a, summary") && words.length) send();
+  else if (key === "Backspace") words.length ? attempt(words.slice(0, -1)) : byId("take-back")?.click();
+  else if (key === "Escape") attempt([]);
+  else if (key === "?") byId("keys-box").showModal();
+  else if (/^[1-9]$/.test(key)) options()[key - 1]?.focus();
+  else if (key.startsWith("Arrow") && option) towards(option, key);
+  else return;
+  event.preventDefault();
+});
+
+// ------------------------------------------------------------ the rule slip
+
+const slips = new Map();
+let hovering, resting;
+
+async function clause(element) {
+  const { rule } = element.dataset;
+  if (!rule) return;
+  const number = asking;
+  if (!slips.has(rule)) slips.set(rule, (await ask("GET", `/rules/${title}/slip/${rule}`)).slip);
+  if (hovering !== element || number !== asking) return;
+  const label = document.createElement("b");
+  label.textContent = element.getAttribute("aria-label") ?? "";
+  held = slips.get(rule).replace("<b></b>", label.outerHTML);
+  render();
+}
+
+function hover(event) {
+  const element = event.target.closest?.("[data-rule]");
+  if (element === hovering) return;
+  hovering = element;
+  clearTimeout(resting);
+  if (element) resting = setTimeout(() => clause(element).catch(() => 0), event.type === "focusin" ? 0 : 150);
+}
+document.addEventListener("pointerover", hover);
+document.addEventListener("focusin", hover);
+
+// ------------------------------------------------------------ time
+
+const language = document.documentElement.lang;
+const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
+const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
+const warned = new Set();
+
+function left(ms) {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  if (s >= 86400) return `${days.format(Math.floor(s / 86400))} ${hours.format(Math.floor((s % 86400) / 3600))}`;
+  if (s >= 3600) return `${hours.format(Math.floor(s / 3600))} ${minutes.format(Math.floor((s % 3600) / 60))}`;
+  return `${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}`;
+}
+
+function ago(at) {
+  const m = Math.floor((Date.now() + skew - at) / 60000);
+  return m < 1 ? texts.now : m < 60 ? minutes.format(m) : m < 1440 ? hours.format(Math.floor(m / 60)) : days.format(Math.floor(m / 1440));
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll(".clock")) {
+    const { left: all, since } = clock.dataset;
+    const ms = Number(all) - (since ? Date.now() + skew - Number(since) : 0);
+    clock.textContent = left(ms);
+    clock.classList.toggle("short", Boolean(since) && ms < 60000);
+    if (since && now().mine === "1") for (const [limit, text] of [[300000, texts.five], [60000, texts.minute]]) {
+      const key = since + limit;
+      if (ms < limit && ms > limit - 5000 && !warned.has(key)) {
+        warned.add(key);
+        strip("warn", text, 5000);
+      }
+    }
+  }
+  for (const place of document.querySelectorAll("time[data-at]")) place.textContent = ago(Number(place.dataset.at));
+}
+
+// ------------------------------------------------------------ one device, several seats
+
+const mySeats = JSON.parse(document.body.dataset.hand || "[]");
+
+function handOver() {
+  const turn = [...document.querySelectorAll("#seats .seat")].findIndex((seat) => seat.classList.contains("now"));
+  const next = mySeats.find(([seat]) => seat === turn);
+  const box = byId("handover");
+  if (Boolean(next) === box.open) return;
+  if (!next) return box.close();
+  byId("hand-t").textContent = texts.hand.replace("{who}", next[1]);
+  byId("hand-go").textContent = texts.go.replace("{who}", next[1]);
+  byId("hand-go").dataset.seat = next[0];
+  box.showModal();
+}
+
+byId("handover").addEventListener("cancel", (event) => event.preventDefault()); // whoever is not asked does not look
+
+// ------------------------------------------------------------ chat, and that somebody looks
+
+let told = 0;
+function looking() {
+  if (document.body.dataset.me && now().seat !== "" && !document.hidden && Date.now() - told > 30000) {
+    told = Date.now();
+    ask("POST", `${api}/seen`).catch(() => 0);
+  }
+}
+document.addEventListener("visibilitychange", looking);
+
+const talk = byId("chat");
+async function chat() {
+  const { said, unread } = talk ? await ask("GET", `${api}/chat`).catch(() => ({})) : {};
+  if (!said) return; // it is read again when the line is back
+  byId("chat-log").replaceChildren(...said.map(({ name, text, at }) => {
+    const line = document.createElement("li"), who = document.createElement("b"), when = document.createElement("time");
+    who.textContent = name;
+    when.dataset.at = at;
+    line.append(who, " ", text, " ", when);
+    return line;
+  }));
+  const mark = byId("unread");
+  mark.hidden = !unread || talk.open;
+  mark.textContent = unread;
+  if (talk.open && said.length) ask("POST", `${api}/chat/read`, { upto: said.at(-1).id }).catch(() => 0);
+  tick();
+}
+talk?.addEventListener("toggle", chat);
+addEventListener("online", chat);
+byId("chat-form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = byId("chat-text");
+  if (!field.value.trim()) return;
+  try {
+    await ask("POST", `${api}/chat`, { text: field.value });
+    field.value = "";
+    chat();
+  } catch (error) {
+    refused(error);
+  }
+});
+
+connect();
+tick();
+handOver();
+chat();

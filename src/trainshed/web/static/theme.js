@@ -1,0 +1,11 @@
+// Before anything is drawn: the colours of the device, where nobody chose others.
+(() => {
+  const root = document.documentElement;
+  root.classList.remove("no-js");
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const chosen = () => /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+  const apply = () => { root.dataset.theme = chosen() ?? (dark.matches ? "dark" : "light"); };
+  dark.addEventListener("change", apply);
+  addEventListener("theme", apply);
+  apply();
+})();

@@ -1,0 +1,159 @@
+"""What machines ask a process: is it there, is it ready, what has it done: `/healthz`, `/readyz`, `/metrics`."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from ipaddress import ip_address
+from time import monotonic
+from typing import Any, Final
+
+import psycopg
+
+from trainshed.service.errors import Unavailable
+from trainshed.service.house import House
+from trainshed.service.meter import METER
+from trainshed.service.worker import PATIENCE_MS
+from trainshed.web.hub import Hub
+from trainshed.web.metrics import TYPE, Metrics
+
+READY: Final = "/readyz"
+METRICS: Final = "/metrics"
+HEALTH: Final = "/healthz"
+
+PATIENCE: Final = 2.0
+"""Seconds in which a database must answer."""
+
+REMEMBERED: Final = 0.5
+"""Seconds for which an answer holds, so that asking often is no attack on the database."""
+
+PASSED_ON: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-real-ip", b"via")
+"""What a proxy adds: then the address that we see is its own, and tells nothing about who asks."""
+
+LAG_EVERY: Final = 1.0
+LAYOUT: Final = "SELECT version_num FROM alembic_version"
+
+
+def all_steps() -> list[str]:
+    """Every step of the layout that this version knows, the newest first."""
+    # Alembic is loaded only when somebody asks: a process would need half as long again to start.
+    from trainshed.service.migrate import steps  # noqa: PLC0415
+
+    return steps()
+
+
+class Status:
+    """Plain ASGI; before the application of a web process, and all that a worker serves."""
+
+    def __init__(self, house: House, hub: Hub | None = None) -> None:
+        self.house = house
+        self.metrics = Metrics(house, hub)
+        self.stopping = False
+        """Told to stop: whoever spreads requests should send us no more."""
+        self.checked = 0.0
+        self.known: list[str] = []
+        self.lock = asyncio.Lock()
+        self.steps: list[str] = []
+        self.asking: asyncio.Task[list[tuple[Any, ...]]] | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self.task = asyncio.create_task(self._watch_the_loop())
+
+    async def close(self) -> None:
+        tasks = [task for task in (self.task, self.asking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        path = scope["path"]
+        if scope["method"] not in ("GET", "HEAD"):
+            await reply(send, 405, b"only GET\n")
+        elif path == HEALTH:
+            await reply(send, 200, b"ok\n")
+        elif path == READY:
+            wrong = await self.reasons()
+            await reply(send, 503 if wrong else 200, "".join(f"{line}\n" for line in wrong or ["ready"]).encode())
+        elif path == METRICS and self.may_read(scope):
+            await self._count_backlog()
+            await reply(send, 200, self.metrics.text(), TYPE)
+        else:
+            await reply(send, 404, b"not found\n")
+
+    # ------------------------------------------------------------ ready?
+
+    async def reasons(self) -> list[str]:
+        """Why this process should get no requests now."""
+        async with self.lock:
+            if monotonic() - self.checked > REMEMBERED:
+                self.known = [*await self._database(), *self._bus()]
+                self.checked = monotonic()
+        return ["stopping", *self.known] if self.stopping else self.known
+
+    async def _database(self) -> list[str]:
+        if not self.steps:
+            self.steps = await asyncio.to_thread(all_steps)
+        # Not cancelled when it takes too long: to cancel a question, psycopg asks the server once more.
+        if self.asking is None:
+            self.asking = asyncio.create_task(self.house.database.fetch(LAYOUT))
+        await asyncio.wait({self.asking}, timeout=PATIENCE)
+        if not self.asking.done():
+            return ["database: does not answer"]
+        asked, self.asking = self.asking, None
+        try:
+            found = asked.result()
+        except Unavailable:
+            return ["database: does not answer"]
+        except psycopg.Error:
+            return ["layout: none; run `trainshed db upgrade`"]
+        seen = found[0][0] if found else "none"
+        # A step that we do not know is one of a later version, and we go on until we are replaced by it.
+        behind = seen in self.steps[1:] or not found
+        return [f"layout: {seen}, and this version wants {self.steps[0]}"] if behind else []
+
+    def _bus(self) -> list[str]:
+        return [] if self.house.bus.healthy else ["bus: no connection to NATS"]
+
+    # ------------------------------------------------------------ metrics
+
+    def may_read(self, scope: Any) -> bool:
+        """Figures tell strangers how a house is doing: only machines nearby may ask, and not through a proxy."""
+        if self.house.settings.metrics == "open":
+            return True
+        if any(key in PASSED_ON for key, _ in scope["headers"]):
+            return False
+        try:
+            address = ip_address(scope["client"][0].partition("%")[0])
+        except (TypeError, ValueError):
+            return False
+        return address.is_private or address.is_loopback or address.is_link_local
+
+    async def _count_backlog(self) -> None:
+        """What waits for workers, if this process is one."""
+        self.metrics.backlog = None
+        if self.house.works:
+            now = self.house.tables.now()
+            with suppress(Unavailable):
+                [(count, oldest)] = await self.house.database.fetch(
+                    "SELECT count(*), min(touched) FROM tables WHERE work AND touched < %s", (now - PATIENCE_MS,)
+                )
+                self.metrics.backlog = (count, (now - oldest) / 1000 if oldest is not None else 0.0)
+
+    async def _watch_the_loop(self) -> None:
+        """The first sign of too much work: whoever sleeps for a second wakes late."""
+        while True:
+            planned = monotonic() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            METER.lag.observe(max(0.0, monotonic() - planned))
+
+
+async def reply(send: Any, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:
+    """An answer in plain ASGI."""
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,346 @@
+"""The table of rights: what each route answers to whom, at which kind of table. `test_rights` asks them all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+WHO = ("nobody", "stranger", "invited", "other", "own", "host", "bot", "admin")
+"""Nobody in particular; somebody who sits nowhere here (at a public table: a spectator); the same with the invitation;
+somebody who sits here and is not asked; whoever is asked; who made the table; a bot account by its token, which sits
+here too, except where the game has not begun; and one who keeps the house, but does not sit here."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What a route answers, in the order of `WHO`; one line for each kind of table, or one if there is none."""
+
+    scope: str
+    """The scope that a token needs; nothing: it does not matter who asks."""
+    rights: dict[str, str]
+    body: Any = None
+    query: str = ""
+    spoils: bool = False
+    """Whoever is answered well has changed something that others are to find as it was."""
+
+
+def row(scope: str, rights: str | dict[str, str], body: Any = None, query: str = "", spoils: bool = False) -> Row:
+    return Row(scope, {"": rights} if isinstance(rights, str) else rights, body, query, spoils)
+
+
+MINE = "401 200 200 200 200 200 403 200"
+OWN = "401 404 404 404 204 404 403 404"
+SIGNED_IN = "401 200 200 200 200 200 200 200"
+MAKES = "401 201 201 201 201 201 403 201"
+ALL = "200 200 200 200 200 200 200 200"
+
+RECORDS = {
+    "private": "404 404 404 200 200 200 200 404",
+    "public": "200 200 200 200 200 200 200 200",
+    "open": "404 404 404 404 404 404 404 404",
+    "public open": "404 404 404 404 404 404 404 404",
+    "over": "404 404 404 200 200 200 200 404",
+}
+"""What happened is for those who may look; an invitation shows only what is."""
+
+COMMANDS = {
+    "private": "401 404 404 409 409 409 409 404",
+    "public": "401 403 403 409 409 409 409 403",
+    "open": "401 404 404 404 404 404 404 404",
+    "public open": "401 404 404 404 404 404 404 404",
+    "over": "401 404 404 409 409 409 409 404",
+}
+"""They could, if there were anything to take back, to answer, to end."""
+
+HEARS = {
+    "private": "401 404 404 200 200 200 200 404",
+    "public": "401 404 404 200 200 200 200 404",
+    "open": "401 404 404 200 200 200 404 404",
+    "public open": "401 404 404 200 200 200 404 404",
+    "over": "401 404 404 200 200 200 200 404",
+}
+"""Only those who sit there."""
+
+SAYS = {
+    "private": "401 404 404 204 204 204 204 404",
+    "public": "401 404 404 204 204 204 204 404",
+    "open": "401 404 404 204 204 204 404 404",
+    "public open": "401 404 404 204 204 204 404 404",
+    "over": "401 404 404 204 204 204 204 404",
+}
+"""Only those who sit there."""
+
+LOOKS = {
+    "private": "404 404 200 200 200 200 200 404",
+    "public": "200 200 200 200 200 200 200 200",
+    "open": "404 404 200 200 200 200 404 404",
+    "public open": "200 200 200 200 200 200 200 200",
+    "over": "404 404 200 200 200 200 200 404",
+}
+"""Those who sit there, those who hold an invitation, and at a public table everybody."""
+
+RIGHTS: dict[str, Row] = {
+    "GET /": row("read", ALL),
+    "GET /sign-in": row("read", ALL),
+    "GET /me": row("account", "303 200 200 200 200 200 403 200"),
+    "GET /next": row("read", "303 303 303 303 303 303 303 303"),
+    "GET /components": row("read", ALL),
+    "GET /offline": row("", ALL),
+    "GET /manifest.webmanifest": row("", ALL),
+    "GET /sw.js": row("", ALL),
+    "GET /static/000000000000/tokens.css": row("", ALL),
+    "GET /rules/lok-n-roll/slip/LR-TURN-04": row("read", ALL),
+    "GET /t/{table}": row("read", LOOKS),
+    "GET /t/{table}/stream": row("read", LOOKS),
+    "POST /t/{table}/try": row(
+        "play",
+        {
+            "private": "401 404 404 422 200 422 422 404",
+            "public": "401 403 403 422 200 422 422 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seq": "{seq}", "words": ["{word}"]},
+    ),
+    "GET /api/titles": row("", ALL),
+    "GET /api/docs": row("", ALL),
+    "GET /schema": row("", ALL),
+    "GET /schema/openapi.json": row("", ALL),
+    "GET /schema/{path}": row("", "404 404 404 404 404 404 404 404"),
+    "GET /healthz": row("", ALL),
+    "GET /readyz": row("", ALL),
+    "GET /metrics": row("", ALL),
+    "POST /api/guests": row("", "201 201 201 201 201 201 201 201", {"name": "New"}),
+    "POST /api/accounts": row(
+        "account", "201 409 409 409 409 409 403 409", {"login": "{new}", "password": "{password}"}
+    ),
+    "POST /api/sign-in": row(
+        "account", "200 200 200 200 200 200 403 200", {"login": "{login}", "password": "{password}"}, spoils=True
+    ),
+    "POST /api/sign-out": row("read", "204 204 204 204 204 204 204 204", spoils=True),
+    "GET /api/me": row("read", SIGNED_IN),
+    "PATCH /api/me": row("account", MINE, {"name": "Other"}),
+    "DELETE /api/me": row("account", "401 204 204 204 204 204 403 204", {"password": "{password}"}, spoils=True),
+    "PUT /api/me/hours": row("account", MINE, {"zone": "Europe/Rome"}),
+    "PUT /api/me/password": row("account", MINE, {"old": "{password}", "new": "another password"}, spoils=True),
+    "GET /api/me/export": row("account", MINE),
+    "GET /api/me/tokens": row("account", MINE),
+    "POST /api/me/tokens": row("account", MAKES, {"name": "t", "scopes": ["account"]}),
+    "DELETE /api/me/tokens/{key}": row("account", OWN, spoils=True),
+    "POST /api/me/bots": row("account", MAKES, {"name": "Bot"}),
+    "GET /api/me/notices": row("account", MINE),
+    "POST /api/me/notices": row("account", MAKES, {"kind": "webhook", "address": "https://example.org/hook"}),
+    "POST /api/me/notices/{notice}/confirm": row("account", OWN, {"code": "12345678"}, spoils=True),
+    "POST /api/me/notices/{notice}/test": row("account", "401 404 404 404 409 404 403 404"),
+    "DELETE /api/me/notices/{notice}": row("account", OWN, spoils=True),
+    "GET /api/next": row("read", "401 204 204 204 204 204 204 204"),
+    "GET /api/tables": row("read", SIGNED_IN),
+    "POST /api/tables": row("host", "401 201 201 201 201 201 201 201", {"title": "lok-n-roll", "seats": 2}),
+    "PUT /api/people/{person}/mute": row("play", "401 204 204 404 204 204 204 204", {"muted": True}),
+    "GET /api/reports": row("account", "401 403 403 403 403 403 403 200"),
+    "POST /api/reports/{number}/done": row("account", {"private": "401 403 403 403 403 403 403 204"}, spoils=True),
+    "GET /api/bot/stream": row("read", SIGNED_IN),
+    "GET /api/tables/{table}/card": row(
+        "read",
+        {
+            "private": "404 404 200 200 200 200 200 404",
+            "public": "200 200 200 200 200 200 200 200",
+            "open": "404 404 200 200 200 200 404 404",
+            "public open": "200 200 200 200 200 200 200 200",
+            "over": "404 404 200 200 200 200 200 404",
+        },
+    ),
+    "POST /api/tables/{table}/join": row(
+        "play",
+        {
+            "private": "401 404 409 409 409 409 409 404",
+            "public": "401 409 409 409 409 409 409 409",
+            "open": "401 404 200 200 200 200 404 404",
+            "public open": "401 200 200 200 200 200 200 200",
+            "over": "401 404 409 409 409 409 409 404",
+        },
+        {"seat": 3},
+        spoils=True,
+    ),
+    "POST /api/tables/{table}/bots": row(
+        "host",
+        {
+            "private": "401 404 404 409 409 409 409 404",
+            "public": "401 409 409 409 409 409 409 409",
+            "open": "401 404 404 403 403 200 404 404",
+            "public open": "401 403 403 403 403 200 403 403",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seat": 3, "bot": "thumb"},
+        spoils=True,
+    ),
+    "POST /api/tables/{table}/start": row(
+        "host",
+        {
+            "private": "401 404 404 409 409 409 409 404",
+            "public": "401 409 409 409 409 409 409 409",
+            "open": "401 404 404 403 403 409 404 404",
+            "public open": "401 403 403 403 403 409 403 403",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+    ),
+    "POST /api/tables/{table}/rematch": row(
+        "host",
+        {
+            "private": "401 404 404 409 409 409 409 404",
+            "public": "401 403 403 409 409 409 409 403",
+            "open": "401 404 404 409 409 409 404 404",
+            "public open": "401 403 403 409 409 409 403 403",
+            "over": "401 404 404 200 200 200 200 404",
+        },
+    ),
+    "POST /api/tables/{table}/archive": row(
+        "play",
+        {
+            "private": "401 409 409 409 409 409 409 409",
+            "public": "401 409 409 409 409 409 409 409",
+            "open": "401 409 409 409 409 409 409 409",
+            "public open": "401 409 409 409 409 409 409 409",
+            "over": "401 409 409 204 204 204 204 409",
+        },
+        {},
+    ),
+    "GET /api/tables/{table}": row(
+        "read",
+        {
+            "private": "404 404 200 200 200 200 200 404",
+            "public": "200 200 200 200 200 200 200 200",
+            "open": "404 404 404 404 404 404 404 404",
+            "public open": "404 404 404 404 404 404 404 404",
+            "over": "404 404 200 200 200 200 200 404",
+        },
+    ),
+    "GET /api/tables/{table}/stream": row(
+        "read",
+        {
+            "private": "404 404 200 200 200 200 200 404",
+            "public": "200 200 200 200 200 200 200 200",
+            "open": "404 404 200 200 200 200 404 404",
+            "public open": "200 200 200 200 200 200 200 200",
+            "over": "404 404 200 200 200 200 200 404",
+        },
+    ),
+    "GET /api/bot/tables/{table}/stream": row(
+        "read",
+        {
+            "private": "401 404 404 200 200 200 200 404",
+            "public": "401 200 200 200 200 200 200 200",
+            "open": "401 404 404 409 409 409 404 404",
+            "public open": "401 409 409 409 409 409 409 409",
+            "over": "401 404 404 200 200 200 200 404",
+        },
+    ),
+    "GET /api/tables/{table}/log": row("read", RECORDS),
+    "GET /api/tables/{table}/export": row("read", RECORDS),
+    "POST /api/tables/{table}/moves": row(
+        "play",
+        {
+            "private": "401 404 404 422 200 422 422 404",
+            "public": "401 403 403 422 200 422 422 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seq": "{seq}", "words": ["{word}"]},
+        spoils=True,
+    ),
+    "POST /api/tables/{table}/preview": row(
+        "play",
+        {
+            "private": "401 404 404 422 200 422 422 404",
+            "public": "401 403 403 422 200 422 422 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seq": "{seq}", "words": ["{word}"]},
+    ),
+    "GET /api/tables/{table}/why-not": row(
+        "read",
+        {
+            "private": "401 404 404 200 200 200 200 404",
+            "public": "401 403 403 200 200 200 200 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 200 200 200 200 404",
+        },
+        query="word={word}",
+    ),
+    "POST /api/tables/{table}/undo": row("play", COMMANDS, {"seq": "{seq}"}),
+    "POST /api/tables/{table}/ask": row("play", COMMANDS, {"seq": "{seq}", "what": "takeback 1"}),
+    "POST /api/tables/{table}/reply": row("play", COMMANDS, {"seq": "{seq}", "agree": True}),
+    "POST /api/tables/{table}/resume": row("play", COMMANDS, {"seq": "{seq}"}),
+    "POST /api/tables/{table}/concede": row(
+        "play",
+        {
+            "private": "401 404 404 200 200 200 200 404",
+            "public": "401 403 403 200 200 200 200 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seq": "{seq}"},
+        spoils=True,
+    ),
+    "POST /api/tables/{table}/leave": row(
+        "play",
+        {
+            "private": "401 404 404 403 204 409 403 404",
+            "public": "401 403 403 403 204 409 403 403",
+            "open": "401 404 404 403 204 204 404 404",
+            "public open": "401 403 403 403 204 204 403 403",
+            "over": "401 404 404 403 409 409 403 404",
+        },
+        {"seat": 1},
+        spoils=True,
+    ),
+    "POST /api/tables/{table}/back": row(
+        "play",
+        {
+            "private": "401 404 404 403 409 403 403 404",
+            "public": "401 403 403 403 409 403 403 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 403 409 403 403 404",
+        },
+        {"seat": 1},
+    ),
+    "POST /api/tables/{table}/hand": row(
+        "play",
+        {
+            "private": "401 404 404 403 204 403 403 404",
+            "public": "401 403 403 403 204 403 403 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 403 204 403 403 404",
+        },
+        {"seat": 1},
+    ),
+    "PUT /api/tables/{table}/notices": row("play", SAYS, {"silent": True}),
+    "POST /api/tables/{table}/seen": row("read", {"private": "401 204 204 204 204 204 204 204"}),
+    "GET /api/tables/{table}/chat": row("read", HEARS),
+    "POST /api/tables/{table}/chat": row("play", SAYS, {"text": "Hello"}),
+    "POST /api/tables/{table}/chat/read": row("read", SAYS, {"upto": "0000000000000"}),
+    "GET /api/tables/{table}/note": row("read", HEARS),
+    "PUT /api/tables/{table}/note": row("play", SAYS, {"text": "x"}),
+    "POST /api/tables/{table}/report": row(
+        "play",
+        {
+            "private": "401 404 404 404 204 204 204 404",
+            "public": "401 404 404 404 204 204 204 404",
+            "open": "401 404 404 404 204 204 404 404",
+            "public open": "401 404 404 404 204 204 404 404",
+            "over": "401 404 404 404 204 204 204 404",
+        },
+        {"about": "{person}", "text": "x"},
+    ),
+}
+"""Braces stand for what a world has: its table, the row and a legal word there, people, and belongings of `own`."""
+
+PATHS = {route.split()[1] for route in RIGHTS}

@@ -1,0 +1,482 @@
+"""What machines ask: readiness with its reasons, figures that count what happened, and nobody else reads them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import psycopg
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bench.parts.cluster import Cluster
+from tests.houses import FakeClock, Guest, new_database, open_house, serving, started
+from trainshed.service import ids, logs
+from trainshed.service.aside import aside
+from trainshed.service.clock import Pace
+from trainshed.service.house import House
+from trainshed.service.meter import METER, Histogram
+from trainshed.service.settings import Settings, SettingsError
+from trainshed.web.app import App
+from trainshed.web.gate import Gate
+from trainshed.web.status import Status
+
+
+@asynccontextmanager
+async def front(house: House, client: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(App(house), client=(client, 40_000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+        yield http
+
+
+def values(text: str) -> dict[str, float]:
+    """Every sample by its name and labels."""
+    found = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            labels = ",".join(f"{key}={value}" for key, value in sorted(sample.labels.items()))
+            found[f"{sample.name}{{{labels}}}" if labels else sample.name] = sample.value
+    return found
+
+
+async def figures(http: httpx.AsyncClient) -> dict[str, float]:
+    answer = await http.get("/metrics")
+    assert answer.status_code == 200
+    return values(answer.text)
+
+
+# ---------------------------------------------------------------- ready
+
+
+@pytest.mark.asyncio
+async def test_ready(database: str) -> None:
+    async with open_house(database) as house, front(house) as http:
+        answer = await http.get("/readyz")
+        assert (answer.status_code, answer.text) == (200, "ready\n")
+        assert (await http.get("/healthz")).text == "ok\n"
+        assert (await http.post("/readyz")).status_code == 405
+
+
+@pytest.mark.asyncio
+async def test_not_ready_without_a_database() -> None:
+    async with open_house("postgresql://postgres@127.0.0.1:1/none") as house, front(house) as http:
+        answer = await http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "database: does not answer\n")
+        assert (await http.get("/healthz")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_not_ready_with_an_old_layout(worker_id: str) -> None:
+    with new_database(f"trainshed_old_{worker_id}") as url:
+        async with open_house(url) as house, front(house) as http:
+            assert (await http.get("/readyz")).status_code == 200
+        for step, wanted in (("0001", 503), ("9999", 200)):  # behind us, and ahead of us
+            with psycopg.connect(url) as connection:
+                connection.execute("UPDATE alembic_version SET version_num = %s", (step,))
+            async with open_house(url) as house, front(house) as http:
+                answer = await http.get("/readyz")
+                assert answer.status_code == wanted
+                assert answer.text.startswith("layout: 0001, and" if wanted == 503 else "ready")
+
+
+@pytest.mark.asyncio
+async def test_not_ready_without_a_layout(empty_database: str) -> None:
+    async with open_house(empty_database) as house, front(house) as http:
+        answer = await http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "layout: none; run `trainshed db upgrade`\n")
+
+
+@pytest.mark.asyncio
+async def test_not_ready_without_company(database: str) -> None:
+    async with open_house(database, nats="nats://127.0.0.1:1") as house, front(house) as http:
+        answer = await http.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "bus: no connection to NATS\n")
+
+
+@pytest.mark.asyncio
+async def test_not_ready_while_stopping(database: str) -> None:
+    async with open_house(database) as house:
+        status = Status(house)
+        assert await status.reasons() == []
+        status.stopping = True
+        assert await status.reasons() == ["stopping"]
+
+
+# ---------------------------------------------------------------- figures
+
+
+@pytest.mark.asyncio
+async def test_figures_count_what_happens(database: str) -> None:
+    async with open_house(database) as house, front(house) as http:
+        ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
+        table = await started(ada, [bruno])
+        before = await figures(http)
+        seen = await ada.look(table)
+        asked = (ada, bruno)[seen["actor"]]
+        seen = await asked.look(table)
+        await asked.play(table, seen["moves"][0], seq=seen["seq"])
+        await asked.play(table, seen["moves"][0], seq=seen["seq"], status=409)
+        now = await ada.look(table)
+        other = (bruno, ada)[now["actor"]]
+        await other.play(table, seen["moves"][0], seq=now["seq"], status=422)
+        await http.get("/nowhere/at/all")
+        after = await figures(http)
+
+    def grown(name: str) -> float:
+        return after[name] - before.get(name, 0.0)
+
+    assert grown("trainshed_moves_total{result=acknowledged}") == 1
+    assert grown("trainshed_moves_total{result=stale}") == 1
+    assert grown("trainshed_moves_total{result=refused}") == 1
+    assert grown("trainshed_gestures_total{result=won}") == 1
+    assert grown("trainshed_rows_total") >= 1
+    assert grown("trainshed_append_seconds_count") == 1
+    assert grown("trainshed_batch_gestures_bucket{le=1}") == 1
+    route = "method=POST,route=/api/tables/{table}/moves"
+    for status in (200, 409, 422):
+        assert grown(f"trainshed_http_requests_total{{{route},status={status}}}") == 1
+    assert grown("trainshed_http_request_seconds_count{route=/api/tables/{table}/moves}") == 3
+    assert grown("trainshed_http_requests_total{method=none,route=none,status=404}") == 1
+    assert after["trainshed_open_tables"] == 1
+    assert after["trainshed_database_connections{state=idle}"] == 4
+    assert after["trainshed_bus_healthy"] == 1
+    assert after["trainshed_bus_dropped_total"] == 0
+    assert after["process_resident_memory_bytes"] > 1e6
+    assert not any("/metrics" in name or table in name for name in after)
+
+
+@pytest.mark.asyncio
+async def test_figures_of_streams(database: str) -> None:
+    house = House(Settings(database=database, connections=4), work=False)
+    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=10) as http:
+        ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
+        table = await started(ada, [bruno])
+        sent = METER.sent
+        updates = METER.updates
+        async with http.stream("GET", f"/api/tables/{table}/stream", headers=ada.headers) as answer:
+            lines = answer.aiter_lines()
+            while not (await anext(lines)).startswith("event: state"):
+                pass
+            now = await figures(http)
+            assert now["trainshed_stream_readers"] == now["trainshed_feeds"] == now["trainshed_watched_tables"] == 1
+            seen = await ada.look(table)
+            asked = (ada, bruno)[seen["actor"]]
+            await asked.play(table, (await asked.look(table))["moves"][0])
+            while not (await anext(lines)).startswith("event: rows"):
+                pass
+        assert METER.sent > sent + 500
+        assert METER.updates == updates + 1
+        requests = "trainshed_http_requests_total{method=GET,route=/api/tables/{table}/stream,status=200}"
+        assert (await figures(http))[requests] >= 1
+
+
+@pytest.mark.asyncio
+async def test_figures_of_bots_and_flags(database: str) -> None:
+    clock = FakeClock()
+    async with open_house(database, now=clock) as house, front(house) as http:
+        house.works = True
+        ada = await Guest.arrive(http, "Ada")
+        table = await started(ada, [], bots=1, pace=Pace("live", 60_000, 0, 0, "skip"))
+        before = await figures(http)
+        clock.at += 10**9
+        number = ids.number(table) or 0
+        for _ in range(3):
+            clock.at += 10**9
+            while await house.sweeper.sweep():
+                pass
+            await house.worker.work(number)
+        assert (await ada.look(table))["seq"] > 0
+        after = await figures(http)
+        assert after["trainshed_flags_total"] > before["trainshed_flags_total"]
+        assert after["trainshed_think_seconds_count"] > before["trainshed_think_seconds_count"]
+        assert after["trainshed_bot_tables{state=thinking}"] == after["trainshed_bot_tables{state=waiting}"] == 0
+        assert after["trainshed_bot_backlog"] >= 0
+        house.works = False
+
+
+@pytest.mark.asyncio
+async def test_figures_are_for_machines_nearby(database: str) -> None:
+    cases = [
+        ("127.0.0.1", {}, 200),
+        ("10.1.2.3", {}, 200),
+        ("::1", {}, 200),
+        ("fd00::1", {}, 200),
+        ("fe80::1%eth0", {}, 200),
+        ("1.1.1.1", {}, 404),
+        ("2606:4700::1111", {}, 404),
+        ("no address", {}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, 404),
+        ("127.0.0.1", {"forwarded": "for=127.0.0.1"}, 404),
+        ("127.0.0.1", {"x-real-ip": "10.0.0.1"}, 404),
+        ("127.0.0.1", {"via": "1.1 proxy"}, 404),
+    ]
+    async with open_house(database) as house:
+        for client, headers, wanted in cases:
+            async with front(house, client) as http:
+                assert (await http.get("/metrics", headers=headers)).status_code == wanted, (client, headers)
+        house.settings = msgspec.structs.replace(house.settings, metrics="open")
+        async with front(house, "1.1.1.1") as http:
+            assert (await http.get("/metrics")).status_code == 200
+
+
+def test_settings_of_status() -> None:
+    read = Settings.read
+    assert read({"TRAINSHED_METRICS": "open", "TRAINSHED_LOG": "debug", "TRAINSHED_DRAIN": "2.5"}).drain == 2.5
+    for name, value in (("METRICS", "everybody"), ("LOG", "loud"), ("DRAIN", "long")):
+        with pytest.raises(SettingsError):
+            read({f"TRAINSHED_{name}": value})
+
+
+def test_a_histogram() -> None:
+    times = Histogram((0.1, 1, 10))
+    for value in (0.05, 0.1, 0.5, 100, 3, 3):
+        times.observe(value)
+    assert times.buckets() == [("0.1", 2), ("1", 3), ("10", 5), ("+Inf", 6)]
+    assert times.sum == pytest.approx(106.65)
+
+
+# ---------------------------------------------------------------- lines
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    """Lines as a service writes them to a file."""
+    root, ours = logging.getLogger(), logging.getLogger("trainshed")
+    before = (root.handlers[:], root.level, ours.level)
+    stream = io.StringIO()
+    logs.set_up("debug", stream)
+    yield stream
+    root.handlers[:], root.level = before[0], before[1]
+    ours.setLevel(before[2])
+
+
+def parsed(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+@pytest.mark.asyncio
+async def test_lines_have_table_row_and_request(database: str, written: io.StringIO) -> None:
+    async with open_house(database) as house, front(house) as http:
+        ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
+        table = await started(ada, [bruno])
+        seen = await ada.look(table)
+        asked = (ada, bruno)[seen["actor"]]
+        seen = await asked.look(table)
+        asked.headers["x-request-id"] = "from-the-proxy.1"
+        await asked.play(table, seen["moves"][0], seq=seen["seq"])
+    moves = [line for line in parsed(written) if line["event"] == "move" and line["table"] == table]
+    assert len(moves) == 2  # the draws of the set-up, and this one
+    last = moves[-1]
+    assert last["seq"] == seen["seq"] + 1
+    assert (last["seat"], last["request"], last["level"]) == (seen["actor"], "from-the-proxy.1", "debug")
+    assert last["timestamp"].endswith("Z")
+    assert len(moves[0]["request"]) == 16
+
+
+@pytest.mark.asyncio
+async def test_a_fault_can_be_found_again(database: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(database) as house, front(house) as http:
+        ada = await Guest.arrive(http, "Ada")
+        table = await started(ada, [], bots=1)
+
+        async def broken(*_: Any) -> Any:
+            raise RuntimeError("something\nin two lines")
+
+        monkeypatch.setattr(house.playing, "look", broken)
+        bad = {**ada.headers, "x-request-id": "not\tgood"}
+        answer = await http.get(f"/api/tables/{table}", headers=bad)
+        assert answer.status_code == 500
+        named = answer.headers["x-request-id"]
+        monkeypatch.undo()
+        assert "x-request-id" not in (await http.get(f"/api/tables/{table}", headers=ada.headers)).headers
+    [line] = [line for line in parsed(written) if line["level"] == "error"]
+    assert line["request"] == named
+    assert line["table"] == table
+    assert (line["method"], line["path"]) == ("GET", f"/api/tables/{table}")
+    assert "RuntimeError: something\nin two lines" in line["exception"]
+
+
+def test_lines_in_a_terminal() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    root = logging.getLogger()
+    before = (root.handlers[:], root.level)
+    stream = Terminal()
+    try:
+        logs.set_up("info", stream)
+        log = logging.getLogger("trainshed.test")
+        log.info("flag", extra=logs.at(1, 17, seat=2))
+        log.debug("not this")
+    finally:
+        root.handlers[:], root.level = before
+    line = stream.getvalue()
+    assert "flag" in line
+    assert "seq=17" in line
+    assert "seat=2" in line
+    assert "table=0000000000001" in line
+    assert line.count("\n") == 1
+
+
+# ---------------------------------------------------------------- cost
+
+
+def test_the_gate_costs_little() -> None:
+    """An order of magnitude only; bench/meter.py measures."""
+
+    async def inner(scope: Any, receive: Any, send: Any) -> None:
+        scope["path_template"] = "/x"
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def send(_: Any) -> None:
+        pass
+
+    async def many(app: Any) -> float:
+        begin = time.process_time()
+        for _ in range(5_000):
+            await app({"type": "http", "path": "/x", "method": "GET", "headers": []}, None, send)
+        return (time.process_time() - begin) / 5_000
+
+    gate = Gate(inner, None)  # type: ignore[arg-type]
+    cost = min(asyncio.run(many(gate)) - asyncio.run(many(inner)) for _ in range(5))
+    assert cost < 50e-6
+
+
+# ---------------------------------------------------------------- stopping
+
+
+@pytest.mark.asyncio
+async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(database) as house, front(house) as http:
+        ada = await Guest.arrive(http, "Ada")
+        table = await started(ada, [], title="russian-railroads", bots=3)
+        number = await asked_bot(ada, table)
+        think = house.worker.playing.think
+        begun = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def slowly(*given: Any) -> None:
+            loop.call_soon_threadsafe(begun.set)
+            time.sleep(0.3)
+            think(*given)
+
+        monkeypatch.setattr(house.worker.playing, "think", slowly)
+        before = (await ada.look(table))["seq"]
+        house.worker.take(number)
+        await begun.wait()
+        await house.worker.stop()
+        assert (await ada.look(table))["seq"] > before
+        assert house.worker.at_work == set()
+        house.worker.take(number)
+        assert house.worker.at_work == set()  # it has stopped for good
+
+
+@pytest.mark.asyncio
+async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house(database) as house, front(house) as http:
+        ada = await Guest.arrive(http, "Ada")
+        table = await started(ada, [], title="russian-railroads", bots=3)
+        number = await asked_bot(ada, table)
+        begun = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def for_ever(*_: Any) -> None:
+            loop.call_soon_threadsafe(begun.set)
+            time.sleep(20)
+
+        monkeypatch.setattr(house.worker.playing, "think", for_ever)
+        monkeypatch.setattr("trainshed.service.worker.GRACE", 0.2)
+        before = (await ada.look(table))["seq"]
+        house.worker.take(number)
+        await begun.wait()
+        begin = time.monotonic()
+        await house.worker.stop()
+        assert time.monotonic() - begin < 5
+        assert (await ada.look(table))["seq"] == before
+
+
+async def asked_bot(ada: Guest, table: str) -> int:
+    """The table's number, once a bot is asked."""
+    seen = await ada.look(table)
+    while seen["actor"] == 0:
+        await ada.play(table, seen["moves"][0], seq=seen["seq"])
+        seen = await ada.look(table)
+    return ids.number(table) or 0
+
+
+@pytest.mark.asyncio
+async def test_aside() -> None:
+    done: list[int] = []
+    await aside(done.append, 1)
+    assert done == [1]
+    with pytest.raises(ZeroDivisionError):
+        await aside(lambda: print(1 // 0))
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_stopping_says_so_first(database: str, tmp_path: Path, command: str) -> None:
+    """SIGTERM: not ready, then closed, with exit code 0; systemd is told too."""
+    told = tmp_path / "systemd"
+    with Cluster(own_postgres=False) as cluster, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(told))
+        systemd.settimeout(60)
+        env = {**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": cluster.nats}
+        env |= {"TRAINSHED_DRAIN": "1.5", "NOTIFY_SOCKET": str(told)}
+        port = free_port()
+        with (tmp_path / "log").open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "trainshed", command, "--port", str(port)], env=env, stderr=output
+            )
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=10) as http:
+                assert systemd.recv(100) == b"READY=1"
+                until_ready(http, process)
+                assert "trainshed_info{" in http.get("/metrics").text
+                process.send_signal(signal.SIGTERM)
+                assert systemd.recv(100) == b"STOPPING=1"
+                if command == "serve":  # a worker takes no requests: nothing is to be drained
+                    answer = http.get("/readyz")
+                    assert (answer.status_code, answer.text) == (503, "stopping\n")
+                    assert http.get("/healthz").status_code == 200
+            assert process.wait(20) == 0
+        finally:
+            process.kill()
+            process.wait()
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert [line["event"] for line in lines] == ["open" if command == "serve" else "at work", "closed"]
+    assert lines[0]["address"] == f"127.0.0.1:{port}"
+
+
+def until_ready(http: httpx.Client, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 60
+    while True:
+        assert process.poll() is None
+        assert time.monotonic() < until
+        try:
+            if http.get("/readyz").status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)

@@ -1,0 +1,120 @@
+"""Games at tables in memory, gesture by gesture: what pages are drawn from, without a database or a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from trainshed.kernel.nature import Seeded
+from trainshed.kernel.registry import game
+from trainshed.service.clock import Hours, Pace
+from trainshed.service.draft import Draft
+from trainshed.service.sight import sight
+from trainshed.service.table import Charter, Holder, Step, Table
+from trainshed.web.pages.fragments import Look
+
+NAMES = ("Marta", "Álex <b>", "Inés & Bruno", "Zoë")
+"""People are called what they like; two of these would break a page that did not escape them."""
+
+START = 1_800_000_000_000
+THINKING = 1_000
+ENDLESS = 5_000
+
+
+class Walk:
+    """A game that is played by chance. `steps` has every row with the positions around it."""
+
+    def __init__(
+        self,
+        seed: str,
+        seats: int = 2,
+        options: dict[str, str] | None = None,
+        pace: Pace | None = None,
+        title: str = "lok-n-roll",
+        names: Sequence[str] = NAMES,
+        odds: bool = True,
+    ) -> None:
+        title_game = game(title)
+        self.rng = Random(f"{title} {seed}")
+        self.nature = Seeded(f"{title} {seed}")
+        self.now = START
+        charter = Charter(
+            id=7,
+            title=title,
+            edition=title_game.edition,
+            pack=title_game.pack.name,
+            options=options or {},
+            pace=pace or Pace(),
+            visibility="public",
+            language="en",
+            host=1,
+            created=START,
+            started=START,
+            players=tuple(Holder(name, person) for person, name in enumerate(names[:seats], 1)),
+            odds=odds,
+        )
+        self.table = Table(charter)
+        self.steps: list[Step] = []
+        draft = self.draft()
+        draft.draw(self.nature)
+        self.take(draft)
+
+    def draft(self) -> Draft:
+        self.now += THINKING
+        return Draft(self.table, self.now, Hours())
+
+    def take(self, draft: Draft) -> list[Step]:
+        """What was drafted stands."""
+        self.table = draft.table
+        self.steps += draft.steps
+        return draft.steps
+
+    def play(self, choose: str = "") -> list[Step]:
+        """Whoever is asked says something, or this word; nature answers."""
+        draft, position = self.draft(), self.table.position
+        move = position.game.vocabulary.id(choose) if choose else self.rng.choice(position.moves())
+        draft.attempt(position.actor, position.game.vocabulary.word(move), move)
+        draft.draw(self.nature)
+        return self.take(draft)
+
+    def say(self, seat: int, said: str, who: int | None = None) -> list[Step]:
+        """A row that is no move."""
+        draft = self.draft()
+        draft.say(seat, said, who=who)
+        return self.take(draft)
+
+    def undo(self) -> list[Step]:
+        """Whoever is asked takes one step back; it must be free."""
+        draft = self.draft()
+        draft.take_back(self.table.actor, 1, [])
+        return self.take(draft)
+
+    def to_the_end(self, undo: float = 0.0) -> Iterator[list[Step]]:
+        """Gesture by gesture; some of what can be taken back is."""
+        while not self.table.over and len(self.steps) < ENDLESS:
+            if self.table.run and self.rng.random() < undo:
+                yield self.undo()
+            else:
+                yield self.play()
+
+
+def tried(table: Table, seat: int, words: Sequence[str]) -> Look:
+    """What a gesture shows before it is confirmed, as the page's route makes it."""
+    draft = Draft(table, table.at, Hours())
+    instead: list[str] = []
+    vocabulary = table.game.vocabulary
+    for word in words:
+        moves = draft.table.position.moves()
+        instead = [vocabulary.word(move) for move in moves if vocabulary.word(move) != word]
+        move = vocabulary.id(word)
+        if not draft.table.position.reversible(move):
+            break
+        draft.attempt(seat, word, move)
+    seen = sight(draft.table, seat)
+    if len(draft.steps) < len(words):
+        seen = msgspec.structs.replace(seen, moves=[])
+    before: Any = draft.steps[0].before.view(seat) if draft.steps else None
+    return Look(table.game, seen, before, [], list(words), instead)
