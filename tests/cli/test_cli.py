@@ -69,7 +69,7 @@ def refused(result: Result, code: int = 1) -> str:
 def test_help_names_every_command() -> None:
     script = "from trainshed.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True, check=True)
-    for command in ("games", "rules", "play", "sim", "replay", "verify", "conform"):
+    for command in ("home", "games", "rules", "play", "sim", "replay", "verify", "conform"):
         assert f"\n  {command} " in done.stdout
 
 
@@ -79,12 +79,6 @@ def test_the_start_is_light() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert not loaded & {"rich.console", "multiprocessing", "trainshed.arena.sim", "trainshed.bots.bot", "pytest"}
-
-
-def test_no_command_at_all(trainshed: Command) -> None:
-    result = trainshed()
-    assert result.code == 2
-    assert "Usage: trainshed" in result.out + result.err
 
 
 @pytest.mark.parametrize(

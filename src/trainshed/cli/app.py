@@ -9,7 +9,7 @@ from typing import Final
 
 import typer
 
-from trainshed.cli import conform, games, play, records, rules, sim
+from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim
 from trainshed.cli.common import Failure, plain
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.record import RecordError
@@ -24,11 +24,27 @@ app = typer.Typer(
     name="trainshed",
     help="Train games under one roof: play them, simulate them, read and prove their records.",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback(invoke_without_command=True)
+def alone(context: typer.Context) -> None:
+    """Without a command a house is opened, as by `trainshed home`."""
+    if context.invoked_subcommand is not None:
+        return
+    if home.installed():
+        home.home()
+    else:
+        print(
+            f"{context.get_help()}\n\nA house, opened without any command, comes with {home.INSTALL}", file=sys.stderr
+        )
+        raise typer.Exit(2)
+
+
+app.command("home")(home.home)
 app.command("games")(games.games)
 app.add_typer(rules.app, name="rules")
 app.command("play")(play.play)
@@ -36,6 +52,9 @@ app.command("sim")(sim.sim)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("conform")(conform.conform)
+app.command("serve")(serve.serve)
+app.command("worker")(serve.worker)
+app.add_typer(db.db, name="db")
 
 
 def main() -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+    from trainshed.service.settings import Settings
+
 
 WIDTH = 80
 
@@ -60,6 +62,16 @@ def usual_seats(game: Game) -> int:
 
 def default_jobs() -> int:
     return os.cpu_count() or 1
+
+
+def host_settings() -> Settings:
+    """What the environment says about the service."""
+    from trainshed.service.settings import Settings, SettingsError
+
+    try:
+        return Settings.read()
+    except SettingsError as error:
+        raise Failure(str(error)) from error
 
 
 # ---------------------------------------------------------------- files

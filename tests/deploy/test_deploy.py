@@ -1,0 +1,308 @@
+"""What is in deploy/: files that parse, commands that exist, settings that are read, figures that are exported.
+
+Whether compose.yaml runs is not tried here; the same commands run in tests/web/test_status.py and bench/two_hosts.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+
+from bench.parts.cluster import Process, free_ports
+from bench.parts.nginx import nginx
+from tests.houses import Guest, serving, started
+from trainshed.cli import run
+from trainshed.service.house import House
+from trainshed.service.meter import METER
+from trainshed.service.settings import Settings
+from trainshed.web.hub import Hub
+from trainshed.web.metrics import Metrics
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+SERVICE_KEYS = {
+    *("build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image", "networks", "ports"),
+    *("profiles", "read_only", "restart", "security_opt", "shm_size", "stop_grace_period", "tmpfs", "volumes"),
+}
+
+
+def program(name: str) -> str:
+    """Where a program is; `.ci/run` installs it."""
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
+    assert found is not None, f"{name} is not installed"
+    return found
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for file in sorted(DEPLOY.rglob("*")):
+        if file.is_file():
+            yield str(file.relative_to(ROOT)), file.read_text()
+
+
+# ---------------------------------------------------------------- commands and settings
+
+
+def commands() -> list[list[str]]:
+    """Every command line of ours in deploy/."""
+    found = [service["command"] for service in COMPOSE["services"].values() if service.get("image") == "trainshed"]
+    found += [json.loads(line) for line in re.findall(r"^CMD (.*)$", (DEPLOY / "Containerfile").read_text(), re.M)]
+    for name, text in texts():
+        if name.endswith((".service", ".yaml", "Caddyfile", ".conf", "Containerfile")):
+            found += [line.split() for line in re.findall(r"[ /]trainshed ((?:serve|worker|db)\b[^\n'`]*)", text)]
+    return found
+
+
+def test_every_command_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    found = commands()
+    assert len(found) >= 9
+    for words in found:
+        named = [word for word in words if word.isalpha()][: 2 if words[0] == "db" else 1]
+        assert run([*named, "--help"]) == 0
+        known = capsys.readouterr().out
+        for word in words:
+            assert not word.startswith("--") or word in known, f"{words}: {word}"
+
+
+def test_every_setting_is_read() -> None:
+    known = {f"TRAINSHED_{name.upper()}" for name in Settings.__struct_fields__}
+    for name, text in [*texts(), ("docs/operate.md", (ROOT / "docs" / "operate.md").read_text())]:
+        for setting in re.findall(r"\bTRAINSHED_[A-Z_]+", text):
+            assert setting in known, f"{name}: {setting}"
+
+
+def test_every_setting_is_told() -> None:
+    told = (ROOT / "docs" / "operate.md").read_text()
+    for name in Settings.__struct_fields__:
+        assert f"`TRAINSHED_{name.upper()}`" in told
+
+
+# ---------------------------------------------------------------- compose
+
+
+def test_compose_makes_sense() -> None:
+    services = COMPOSE["services"]
+    assert [name for name in services if name.startswith(("web", "worker"))] == ["web1", "web2", "worker1", "worker2"]
+    assert {key for key in COMPOSE if not key.startswith("x-")} == {"name", "services", "networks", "volumes"}
+    for name, service in services.items():
+        assert set(service) <= SERVICE_KEYS, name
+        assert service["image"]
+        assert set(service.get("depends_on", [])) <= set(services)
+        assert set(service.get("networks", [])) <= set(COMPOSE["networks"])
+        for volume in service.get("volumes", []):
+            source, target, *_ = volume.split(":")
+            assert target.startswith("/")
+            assert (DEPLOY / source).is_file() if source.startswith(".") else source in COMPOSE["volumes"], volume
+    for name, service in services.items():
+        for other, how in dict.items(service["depends_on"] if isinstance(service.get("depends_on"), dict) else {}):
+            assert how["condition"] != "service_healthy" or "healthcheck" in services[other], (name, other)
+    published = {name for name, service in services.items() for port in service.get("ports", []) if port[0] != "1"}
+    assert published == {"caddy"}  # all others are for this machine, or for nobody
+    build = services["upgrade"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_what_is_in_the_image_is_there() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        *sources, _ = line.split()
+        assert all((ROOT / source).exists() for source in sources), line
+    kept = (DEPLOY / "Containerfile.dockerignore").read_text().split()
+    copied = [source for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M) for source in line.split()[:-1]]
+    assert {f"!{source}" for source in copied} <= set(kept)
+    client = re.search(r"postgresql-client-(\d+)", text)
+    assert client is not None
+    assert COMPOSE["services"]["postgres"]["image"] == f"postgres:{client[1]}"
+
+
+def test_images_name_no_registry() -> None:
+    for name, text in texts():
+        for image in re.findall(r"(?:image:|^FROM) (\S+)", text, re.M):
+            host = image.split("/")[0] if "/" in image else ""
+            assert "." not in host, f"{name}: {image}"
+            assert ":" not in host, f"{name}: {image}"
+
+
+# ---------------------------------------------------------------- figures
+
+
+@pytest.fixture(scope="module")
+def exported() -> dict[str, set[str]]:
+    """Every sample that a process exports, with the names of its labels."""
+    house = House(Settings())
+    METER.answered("/x", "GET", 200, 0.1)
+    metrics = Metrics(house, Hub(house.tables))
+    metrics.backlog = (0, 0.0)
+    found: dict[str, set[str]] = {"up": set()}
+    for family in metrics.registry.collect():
+        for sample in family.samples:
+            found.setdefault(sample.name, set()).update(sample.labels)
+    return found
+
+
+def expressions() -> Iterator[tuple[str, str]]:
+    dashboard = json.loads((DEPLOY / "grafana" / "trainshed.json").read_text())
+    for panel in dashboard["panels"]:
+        for target in panel["targets"]:
+            yield panel["title"], target["expr"]
+    for group in yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]:
+        for rule in group["rules"]:
+            yield rule["alert"], rule["expr"]
+
+
+def test_every_figure_is_exported(exported: dict[str, set[str]]) -> None:
+    used = set()
+    for title, expression in expressions():
+        names = re.findall(r"\b((?:trainshed|process)_\w+|up)\b", expression)
+        assert names, title
+        for name in names:
+            assert name in exported, f"{title}: {name}"
+        used |= set(names)
+        labels = {label.strip() for group in re.findall(r"by \(([^)]*)\)", expression) for label in group.split(",")}
+        labels |= set(re.findall(r"[{,](\w+)=", expression))
+        known = set.union(*[exported[name] for name in names]) | {"instance", "job"}
+        assert labels <= known, f"{title}: {labels - known}"
+    ours = {name for name in exported if name.startswith("trainshed_") and not name.endswith(("_created", "_info"))}
+    families = {re.sub(r"_(bucket|count|sum)$", "", name) for name in ours}
+    shown = {re.sub(r"_(bucket|count|sum)$", "", name) for name in used}
+    assert families - shown == set(), "not on the dashboard"
+
+
+def test_the_dashboard_makes_sense() -> None:
+    dashboard = json.loads((DEPLOY / "grafana" / "trainshed.json").read_text())
+    panels = dashboard["panels"]
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    taken: set[tuple[int, int]] = set()
+    for panel in panels:
+        at = panel["gridPos"]
+        cells = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
+        assert not cells & taken, panel["title"]
+        assert max(x for x, _ in cells) < 24
+        taken |= cells
+    source = yaml.safe_load((DEPLOY / "grafana" / "sources.yml").read_text())["datasources"][0]
+    assert {panel["datasource"]["uid"] for panel in panels} == {source["uid"]}
+
+
+def test_prometheus_knows_every_process() -> None:
+    jobs = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
+    targets = {target for job in jobs for group in job["static_configs"] for target in group["targets"]}
+    assert targets == {"web1:8000", "web2:8000", "worker1:9000", "worker2:9000"}
+    if promtool := shutil.which("promtool"):
+        subprocess.run([promtool, "check", "config", DEPLOY / "prometheus.yml"], check=True)
+
+
+# ---------------------------------------------------------------- systemd
+
+
+def test_units_are_valid(tmp_path: Path) -> None:
+    analyze = program("systemd-analyze")
+    here = Path(sys.executable).with_name("trainshed")
+    assert here.is_file()
+    for unit in sorted((DEPLOY / "systemd").glob("trainshed*")):
+        text = unit.read_text().replace("/opt/trainshed/bin/trainshed", str(here))
+        (tmp_path / unit.name.replace("@.", "@8001.")).write_text(text)
+    for unit in sorted(tmp_path.iterdir()):
+        done = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), unit.name
+        if unit.suffix == ".service":
+            done = subprocess.run(
+                [analyze, "security", "--offline=true", "--threshold=20", unit],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stdout[-300:]
+
+
+def test_units_read_the_same_settings() -> None:
+    assert len(UNITS) == 3
+    for unit in UNITS:
+        assert "EnvironmentFile=/etc/trainshed/environment\n" in unit.read_text()
+
+
+# ---------------------------------------------------------------- proxies, with a real house behind them
+
+
+@contextmanager
+def caddy(port: int, upstream: str, folder: Path) -> Iterator[Process]:
+    env = {**os.environ, "SITE": f"http://127.0.0.1:{port}", "UPSTREAMS": upstream}
+    env |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    text = "{\n\tadmin off\n}\n" + (DEPLOY / "Caddyfile").read_text()
+    (folder / "Caddyfile").write_text(text)
+    command = [program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+    yield Process("caddy", command, folder, env=env)
+
+
+@contextmanager
+def engine(port: int, upstream: str, folder: Path) -> Iterator[Process]:
+    program("nginx")
+    yield nginx([f"127.0.0.1:{port}"], [[upstream]], folder)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("proxy", [engine, caddy])
+async def test_a_table_through_a_proxy(database: str, proxy: Callable[..., Any]) -> None:
+    """Moves arrive, events leave at once, and what is for machines stays inside."""
+    house = House(Settings(database=database, connections=4), work=False)
+    [port] = free_ports(1)
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        async with serving(house) as url:
+            with proxy(port, url.removeprefix("http://"), Path(name)) as process:
+                process.start()
+                try:
+                    await play_through(f"http://127.0.0.1:{port}", process)
+                finally:
+                    process.kill()
+
+
+async def play_through(url: str, process: Process) -> None:
+    async with httpx.AsyncClient(base_url=url, timeout=10) as http:
+        until = time.monotonic() + 20
+        while True:
+            assert process.alive, process.tail()
+            try:
+                if (await http.get("/healthz")).status_code == 200:
+                    break
+            except httpx.TransportError:
+                pass
+            assert time.monotonic() < until, process.tail()
+            time.sleep(0.1)
+        for inside in ("/metrics", "/readyz"):
+            assert (await http.get(inside)).status_code == 404
+        ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
+        table = await started(ada, [bruno])
+        seen = await ada.look(table)
+        asked = (ada, bruno)[seen["actor"]]
+        for headers in ({"accept-encoding": "identity"}, {"accept-encoding": "gzip"}):
+            async with http.stream("GET", f"/api/tables/{table}/stream", headers=ada.headers | headers) as answer:
+                assert answer.headers.get("content-encoding", "identity") == headers["accept-encoding"]
+                lines = answer.aiter_lines()
+                while not (await anext(lines)).startswith("event: state"):
+                    pass
+                seen = await ada.look(table)
+                asked = (ada, bruno)[seen["actor"]]
+                await asked.play(table, (await asked.look(table))["moves"][0])
+                begin = time.monotonic()
+                while not (await anext(lines)).startswith("event: rows"):
+                    pass
+                assert time.monotonic() - begin < 5
+        body = b'{"words": ["' + b"x" * 70_000 + b'"]}'
+        answer = await http.post(f"/api/tables/{table}/moves", content=body, headers=ada.headers)
+        assert answer.status_code == 413
