@@ -1,0 +1,303 @@
+"""What is true after a crash: the log, read straight from the database, against all that was promised and served."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from time import monotonic
+from typing import Any
+
+import msgspec
+import psycopg
+
+from bench.parts.http import Front
+from bench.parts.players import Gesture, Players, Seated, Watcher
+from trainshed.kernel.record import read, verify
+from trainshed.service import ids
+from trainshed.service.clock import Pace
+from trainshed.service.sight import sight
+from trainshed.service.table import Charter, Holder, OutOfReach, Step, Table, deep_undo, folded, told
+from trainshed.service.writer import LogRow
+
+
+class Stored(msgspec.Struct):
+    """All that the database has of a table."""
+
+    charter: Charter
+    facts: tuple[str, int | None, bool]
+    """Status, turn and work."""
+    rows: list[LogRow]
+    snapshots: list[bytes]
+
+
+class Audit:
+    """Counts what is wrong, and remembers the first cases in words."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self.counts: Counter[str] = Counter()
+        self.cases: list[str] = []
+        self.stored: dict[str, Stored] = {}
+        self.tables: dict[str, Table] = {}
+
+    def wrong(self, kind: str, case: str) -> None:
+        self.counts[kind] += 1
+        if self.counts[kind] <= 5:
+            self.cases.append(f"{kind}: {case}")
+
+    @property
+    def rows(self) -> int:
+        return sum(len(stored.rows) for stored in self.stored.values())
+
+    # ------------------------------------------------------------ the log
+
+    def check_log(self, journal: list[Gesture]) -> None:
+        """Everything for which the database is enough."""
+        self.load()
+        self.check_logs()
+        self.check_journal(journal)
+
+    def load(self) -> None:
+        """Read every table that was started."""
+        with psycopg.connect(self.database) as connection:
+            for row in connection.execute(
+                "SELECT id, title, edition, pack, options, visibility, language, host, created, started, pace, players,"
+                " status, turn, work FROM tables WHERE started IS NOT NULL"
+            ).fetchall():
+                number, title, edition, pack, options, visibility, language, host, created, started, *rest = row
+                pace, players, status, turn, work = rest
+                charter = Charter(
+                    number,
+                    title,
+                    edition,
+                    pack,
+                    options,
+                    msgspec.convert(pace, Pace),
+                    visibility,
+                    language,
+                    host,
+                    created,
+                    started,
+                    msgspec.convert(players, tuple[Holder, ...]),
+                )
+                self.stored[ids.written(charter.id)] = Stored(charter, (status, turn, work), [], [])
+            for number, *values in connection.execute(
+                "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows ORDER BY table_id, seq"
+            ):
+                self.stored[ids.written(number)].rows.append(LogRow(*values))
+            for number, body in connection.execute("SELECT table_id, body FROM snapshots ORDER BY table_id, slot"):
+                self.stored[ids.written(number)].snapshots.append(bytes(body))
+
+    def check_logs(self) -> None:
+        """Dense, no mark twice, and every snapshot a true one."""
+        for name, stored in self.stored.items():
+            if [row.seq for row in stored.rows] != list(range(1, len(stored.rows) + 1)):
+                self.wrong("gaps", f"{name} has the rows {[row.seq for row in stored.rows]}")
+                continue
+            marks = Counter(row.mark for row in stored.rows if row.mark is not None)
+            for mark, times in marks.items():
+                if times > 1:
+                    self.wrong("doubled", f"{name} has the mark {mark} {times} times")
+            self.tables[name] = folded(stored.charter, stored.rows)
+            self.check_snapshots(name, stored)
+
+    def check_snapshots(self, name: str, stored: Stored) -> None:
+        table = self.tables[name]
+        for body in stored.snapshots:
+            kept = Table.restored(stored.charter, body)
+            if not alike(kept, folded(stored.charter, stored.rows[: kept.seq])):
+                self.wrong("unequal", f"the snapshot of {name} at row {kept.seq} is not what its log says")
+            try:
+                for row in stored.rows[kept.seq :]:
+                    kept.fold(row)
+            except OutOfReach:
+                continue  # the service folds the whole log then
+            if not alike(kept, table):
+                self.wrong("unequal", f"{name} from a snapshot is not {name} from its first row")
+        status, turn, work = stored.facts
+        if (status, turn, work) != (
+            "over" if table.over else "playing",
+            None if table.over else table.actor,
+            table.work,
+        ):
+            self.wrong("unequal", f"{name} is listed as {status}, turn {turn}, work {work}, and its log differs")
+
+    # ------------------------------------------------------------ promises
+
+    def check_journal(self, journal: list[Gesture]) -> None:
+        """What was acknowledged is there; what was refused is not; nothing is there by half."""
+        wheres: dict[int, tuple[str, int]] = {}
+        for name, stored in self.stored.items():
+            wheres.update({row.mark: (name, row.seq) for row in stored.rows if row.mark is not None})
+        for gesture in journal:
+            if gesture.state == "acknowledged":
+                if not self.is_there(gesture):
+                    self.wrong("lost", f"{gesture}")
+                elif not self.told_truly(gesture):
+                    self.wrong("unequal", f"the answer to {gesture}")
+            elif gesture.mark is not None and gesture.mark in wheres:
+                if gesture.state == "refused":
+                    self.wrong("doubled", f"refused, and stored: {gesture}")
+                elif not self.is_there(gesture):
+                    self.wrong("lost", f"stored by half: {gesture}")
+        known = {gesture.mark for gesture in journal}
+        for mark, (name, seq) in wheres.items():
+            if mark not in known:
+                self.wrong("doubled", f"row {seq} of {name} has a mark that nobody sent")
+
+    def stored_before(self, journal: list[Gesture]) -> tuple[int, int]:
+        """Gestures that were sent again because their answer was lost; and how many of them had been stored by then."""
+        again = [gesture for gesture in journal if gesture.unsure is not None and gesture.state == "acknowledged"]
+        before = [
+            gesture
+            for gesture in again
+            if self.is_there(gesture) and self.stored[gesture.table].rows[gesture.seq].at < (gesture.unsure or 0)
+        ]
+        return len(again), len(before)
+
+    def is_there(self, gesture: Gesture) -> bool:
+        stored = self.stored.get(gesture.table)
+        rows = [] if stored is None else stored.rows[gesture.seq : gesture.seq + len(gesture.words)]
+        return (
+            [row.said for row in rows] == gesture.words
+            and {row.seat for row in rows} == {gesture.seat}
+            and rows[0].mark == gesture.mark
+            and all(row.mark is None for row in rows[1:])
+        )
+
+    def told_truly(self, gesture: Gesture) -> bool:
+        """The rows of an answer are those of the log, hidden parts aside."""
+        rows = self.stored[gesture.table].rows[gesture.seq : gesture.until]
+        return len(rows) == len(gesture.since) and all(
+            (row.seq, row.seat, row.at) == (said["seq"], said["seat"], said["at"])
+            and ("?" in said["said"] or row.said == said["said"])
+            for row, said in zip(rows, gesture.since, strict=True)
+        )
+
+    # ------------------------------------------------------------ what is served
+
+    async def check_served(self, players: Players) -> int:
+        """Every table through every web process and every pair of eyes; how many positions were compared."""
+        at_once = asyncio.Semaphore(16)
+
+        async def check(table: Seated) -> int:
+            async with at_once:
+                return await self.check_table(players.front, table)
+
+        return sum(await asyncio.gather(*[check(table) for table in players.tables]))
+
+    async def check_table(self, front: Front, seated: Seated) -> int:
+        table = self.tables.get(seated.table)
+        if table is None:
+            self.wrong("gaps", f"{seated.table} has no log that can be folded")
+            return 0
+        eyes: list[tuple[int | None, str]] = [(seat, person.token) for seat, person in seated.people.items()]
+        if seated.plan.public:
+            eyes.append((None, ""))
+        compared = 0
+        for seat, token in eyes:
+            wanted = plain(sight(table, seat))
+            for web in front.webs:
+                async with asyncio.timeout(front.LONGEST):
+                    answer = await web.ask("GET", f"/api/tables/{seated.table}", token)
+                compared += 1
+                if answer.status != 200 or answer.json() != wanted:
+                    self.wrong("unequal", f"{seated.table} as seat {seat} sees it: {answer.status}")
+        if table.over:
+            answer = await front.ask("GET", f"/api/tables/{seated.table}/export", eyes[0][1])
+            proof = verify(read(answer.body.decode()))
+            if proof.rows != table.seq or not proof.over or not proof.committed:
+                self.wrong("unequal", f"the record of {seated.table} proves something else")
+        return compared
+
+    # ------------------------------------------------------------ what was streamed
+
+    def check_streams(self, watchers: list[Watcher]) -> int:
+        """Every reader has been told every row, once and in order, as its seat may know it; how many rows."""
+        compared = 0
+        steps: dict[str, list[Step]] = {}
+        for watcher in watchers:
+            for name, rows in watcher.told.items():
+                stored = self.stored[name]
+                if name not in steps:
+                    steps[name] = all_steps(stored)
+                compared += len(rows)
+                numbers = [row["seq"] for row in rows]
+                if len(set(numbers)) < len(numbers):
+                    twice = [seq for seq, times in Counter(numbers).items() if times > 1]
+                    self.wrong("doubled", f"a reader of {name} was told twice of the rows {twice}")
+                elif numbers != list(range(1, len(stored.rows) + 1)):
+                    self.wrong("gaps", f"a reader of {name} was told {spans(numbers)} of {len(stored.rows)} rows")
+                elif rows != [plain(told(step, watcher.seats[name])) for step in steps[name]]:
+                    self.wrong("unequal", f"a reader of {name} was told something else than the log says")
+            for kind in ("resyncs", "went back"):
+                if watcher.counts[kind]:
+                    self.wrong("gaps", f"a reader of {', '.join(watcher.told)}: {kind} {watcher.counts[kind]}")
+        return compared
+
+
+def alike(one: Table, other: Table) -> bool:
+    """The same table, as far as anybody can tell."""
+    return (
+        (one.seq, one.at, one.holders, one.out, one.proposal)
+        == (other.seq, other.at, other.holders, other.out, other.proposal)
+        and one.position.digest() == other.position.digest()
+        and [(seq, state.digest()) for seq, state in one.run] == [(seq, state.digest()) for seq, state in other.run]
+        and all(plain(sight(one, seat)) == plain(sight(other, seat)) for seat in (None, *range(one.seats)))
+    )
+
+
+def all_steps(stored: Stored) -> list[Step]:
+    """A whole log with what happened at each row."""
+    table = Table(stored.charter)
+    steps = []
+    for index, row in enumerate(stored.rows):
+        try:
+            steps.append(table.fold(row, listen=True))
+        except OutOfReach:
+            steps.append(deep_undo(table, stored.rows[: index + 1]))
+    return steps
+
+
+def plain(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def spans(numbers: list[int]) -> str:
+    """1-5, 7-9."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for index, number in enumerate(numbers):
+        found[number - index].append(number)
+    return ", ".join(f"{span[0]}-{span[-1]}" for span in found.values()) or "none"
+
+
+# Before anything can be compared --------------------------------------------------------------
+
+
+async def until_quiet(database: str, audit: Audit) -> None:
+    """No bot has anything to do."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        until = monotonic() + 15
+        while True:
+            found = connection.execute("SELECT count(*) FROM tables WHERE work").fetchone()
+            if found == (0,):
+                return
+            if monotonic() > until:
+                audit.wrong("stuck", f"{found} tables wait for a bot that does not come")
+                return
+            await asyncio.sleep(0.2)
+
+
+async def until_read(database: str, watchers: list[Watcher]) -> None:
+    """Streams have no end; give them 10 s to tell what there is."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        until = monotonic() + 10
+        while monotonic() < until:
+            lengths: dict[int | None, int] = dict(
+                connection.execute("SELECT table_id, max(seq) FROM rows GROUP BY table_id").fetchall()
+            )
+            last = [(name, seq) for watcher in watchers for name, seq in watcher.last.items()]
+            if all(seq >= lengths.get(ids.number(name), 0) for name, seq in last):
+                return
+            await asyncio.sleep(0.2)

@@ -1,0 +1,124 @@
+"""Does the table service tell anybody what he may not know?
+
+Twin tables: a random game and its twin, in which words hidden from seat A are other ones, are played through the API
+at two tables in two houses, each on a PostgreSQL database of its own. Clock, ids and names are given and equal, the
+commitment is left out; session tokens, the secret of the draws and draws yet to come are different. At every row at
+which somebody is asked, everything that A and a spectator can fetch must be equal, byte for byte: table, card, list,
+log, export, previews, refusals, errors, their headers, and every chunk of the stream, plain and compressed; the page
+with its drawing, gestures tried on it, slips that say why something is forbidden, and its stream in both layouts
+(`look` in parts/rooms.py says what is fetched how often). Some tables are private, some have clocks, at some A plays
+two seats on one device; now and then somebody undoes, takes back, pauses or leaves. The game is walked to its end; what
+is open then is proved against the record.
+
+    python bench/twin_tables.py                    300 tables, both titles in turn, two processes
+    python bench/twin_tables.py --short            as many as 40 s allow, each from shortly before the first difference
+    python bench/twin_tables.py --tables 20 --seed tuesday
+    python bench/twin_tables.py --first 100 --tables 200    the last 200 of the 300
+
+It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER). The last line has the counts. Exit 1 if anything
+was unequal or went wrong, or if nothing hidden was compared in one of the titles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from math import inf
+from pathlib import Path
+from time import monotonic, perf_counter
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+from bench.parts.asgi import Fault
+from bench.parts.pairs import find_pair
+from bench.parts.rooms import Count, Leak, Rooms
+from tests.houses import new_database
+
+TITLES = ("lok-n-roll", "russian-railroads")
+BEFORE = 4
+"""Where only differences count, the walk begins so many rows before the first one."""
+
+Result = tuple[dict[str, Count], list[str]]
+
+
+async def walk(seed: str, numbers: list[int], urls: tuple[str, str], seconds: float, short: bool) -> Result:
+    """Some of the tables; whatever is found wrong is one line."""
+    counts, wrong = {title: Count() for title in TITLES}, []
+    until = monotonic() + seconds
+    async with Rooms(*urls) as rooms:
+        for number in numbers:
+            if monotonic() >= until:
+                break
+            title = TITLES[number % len(TITLES)]
+            pair = find_pair(title, f"{seed}:{number}")
+            begin = perf_counter()
+            try:
+                count = await rooms.walk(pair, max(0, pair.first - BEFORE) if short else 0, until)
+            except (Leak, Fault, TimeoutError) as error:
+                wrong.append(f"{type(error).__name__}: {error}"[:600])
+                print(wrong[-1], flush=True)
+                continue
+            counts[title].add(count)
+            print(
+                f"{pair.name}: {pair.table.seats} seats, seat {pair.seat + 1}, {len(pair.moves[0])} rows, "
+                f"{count.positions} positions, {count.hidden} with another truth, {perf_counter() - begin:.0f} s",
+                flush=True,
+            )
+    return counts, wrong
+
+
+def some(seed: str, numbers: list[int], seconds: float, short: bool) -> Result:
+    """What one process does, on two databases of its own."""
+    name = f"trainshed_twins_{os.getpid()}"
+    with new_database(f"{name}_one") as one, new_database(f"{name}_two") as two:
+        return uvloop.run(walk(seed, numbers, (one, two), seconds, short))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compare twin tables, byte for byte.")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first table, for a run in parts")
+    parser.add_argument("--seed", default="secrets")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    args = parser.parse_args()
+    begin = perf_counter()
+    # Each process gets every title in turn: numbers go out in blocks of one table of each.
+    numbers = range(args.first, args.first + args.tables)
+    slices = [[n for n in numbers if n // len(TITLES) % args.jobs == job] for job in range(args.jobs)]
+    seconds = 35.0 if args.short else inf
+    with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
+        results = [pool.submit(some, args.seed, part, seconds, args.short) for part in slices]
+        done = [result.result() for result in results]
+    total, wrong, vacuous = Count(), [], False
+    for title in TITLES:
+        count = Count()
+        for counts, _ in done:
+            count.add(counts[title])
+        print(f"{title}: {told(count)}")
+        vacuous |= count.hidden == 0
+        total.add(count)
+    for _, lines in done:
+        wrong += lines
+    print(", ".join(f"{kind} {number:,}" for kind, number in total.kinds.most_common()))
+    for line in wrong:
+        print(line)
+    print(f"{told(total)}; {perf_counter() - begin:.0f} s; {len(wrong)} tables could be told apart or went wrong")
+    missing = not args.short and total.tables + len(wrong) < args.tables
+    return 1 if wrong or vacuous or missing else 0
+
+
+def told(count: Count) -> str:
+    return (
+        f"{count.tables} twin tables, {count.whole} to the end, {count.positions:,} positions, {count.hidden:,} with "
+        f"another truth, {count.answers:,} answers and {count.chunks:,} chunks, {count.size / 1e6:,.0f} MB compared"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
