@@ -1,0 +1,345 @@
+"""The pages around the table in a browser: from the first visit to a seat, and everything that people set."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import PageAt, barriers, overhang
+from tests.browser.site import PASSWORD, Person, Site
+
+TABLE = re.compile(r"/t/[0-9a-z]{13}")
+CONTROLLED = """async () => {
+  while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 50));
+}"""
+WIDTHS = (360, 390, 720, 900, 1024, 1100, 1366, 1440, 1600)
+
+
+def table_of(page: Page) -> str:
+    """The table whose page is open."""
+    page.wait_for_url(TABLE)
+    found = re.search(r"/t/([0-9a-z]{13})", page.url)
+    assert found is not None
+    return found[1]
+
+
+def choose(page: Page, **chosen: str) -> None:
+    """Choose from the cards and signs of the form for a new table."""
+    for name, value in chosen.items():
+        page.locator(f"form[data-new] input[name={name}][value='{value}']").check()
+
+
+@pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
+def test_from_the_first_visit_to_a_table_in_one_click(page_at: PageAt, title: str) -> None:
+    page = page_at()
+    page.goto("/")
+    page.locator(f"form[data-play][data-title={title}] button").first.click()
+    table = table_of(page)
+    card = page.request.get(f"/api/tables/{table}/card").json()
+    assert (card["status"], card["title"], len(card["seats"])) == ("playing", title, 2)
+    assert [bool(seat.get("mine")) for seat in card["seats"]] == [True, False]
+
+
+def test_alone_against_laura(page_at: PageAt) -> None:
+    page = page_at(390, 844, touch=True)
+    page.goto("/")
+    page.get_by_text("Or alone").tap()
+    page.get_by_role("button", name="Against Laura").tap()
+    card = page.request.get(f"/api/tables/{table_of(page)}/card").json()
+    assert (card["options"]["mode"], len(card["seats"])) == ("rival", 1)
+
+
+def test_a_new_table_with_options(page_at: PageAt, site: Site) -> None:
+    page = page_at(who=site.guest("Ada"))
+    page.goto("/")
+    choose(page, title="lok-n-roll", pace="days", seats="3", visibility="public")
+    page.locator("select[name=days]").select_option(label="3 days a move")
+    page.get_by_text("Options of the rules and language").click()
+    page.locator("select[name=language]").select_option("it")
+    page.get_by_label("Show the exact odds").uncheck()
+    start = page.locator("select[name='options.lok-n-roll.start']")
+    assert start.locator("option:not([hidden])").count() == 4  # by lot, and one for each of three seats
+    start.select_option("seat-2")
+    page.locator("select[name='options.lok-n-roll.forbid_dead_end']").select_option("yes")
+    expect(page.locator("select[name='options.lok-n-roll.mode']")).to_be_hidden()
+    expect(page.locator("select[name='options.russian-railroads.engineer_cost']")).to_be_hidden()
+    page.get_by_role("button", name="Open the table").click()
+    card = page.request.get(f"/api/tables/{table_of(page)}/card").json()
+    assert card["options"] == {"forbid_dead_end": "yes", "start": "seat-2"}
+    assert (card["pace"]["kind"], card["pace"]["turn"]) == ("days", 3 * 24 * 3600 * 1000)
+    assert (card["visibility"], card["language"], card["odds"]) == ("public", "it", False)
+    expect(page.get_by_text("not as ruled").first).to_be_visible()
+
+
+def test_alone_there_is_no_clock(page_at: PageAt) -> None:
+    page = page_at()
+    page.goto("/")
+    form = page.locator("form[data-new]")
+    choose(page, title="lok-n-roll", seats="1")
+    expect(form.locator("select[name=live]")).to_be_hidden()
+    expect(form.locator("input[name=visibility]").first).to_be_disabled()
+    choose(page, title="russian-railroads")  # which nobody plays alone
+    expect(form.locator("input[name=seats][value='2']")).to_be_checked()
+    expect(form.locator("select[name=live]")).to_be_visible()
+
+
+def test_somebody_without_an_account_sits_down_by_a_link(page_at: PageAt, site: Site) -> None:
+    host = page_at(who=site.guest("Ada"))
+    host.goto("/")
+    host.get_by_role("button", name="Open the table").click()
+    table = table_of(host)
+    host.get_by_role("button", name="Copy the link").click()
+    expect(host.get_by_role("button", name="Copied")).to_be_visible()
+    link = host.evaluate("navigator.clipboard.readText()")
+    assert f"/t/{table}?invite=" in link
+    expect(host.get_by_role("button", name="Start the game")).to_be_disabled()
+    guest = page_at(390, 844, touch=True)
+    guest.goto(link)
+    guest.get_by_label("Your name").fill("<i>Bob</i>")
+    guest.get_by_role("button", name="Sit down").tap()
+    expect(guest.get_by_text("<i>Bob</i>").first).to_be_visible()
+    expect(host.get_by_text("<i>Bob</i>").first).to_be_visible()  # without being asked to
+    host.get_by_role("button", name="Start the game").click()
+    expect(guest.locator("#room")).to_have_count(0)
+    expect(host.locator("#room")).to_have_count(0)
+    assert host.request.get(f"/api/tables/{table}/card").json()["status"] == "playing"
+
+
+def test_bots_take_seats_and_give_them_back(page_at: PageAt, site: Site) -> None:
+    ada = site.guest("Ada")
+    page = page_at(who=ada)
+    page.goto(f"/t/{site.table(ada, seats=2)['table']}")
+    page.get_by_role("button", name="Add a bot").click()
+    expect(page.get_by_text("Everybody is here")).to_be_visible()
+    page.get_by_role("button", name="Free this seat").click()
+    expect(page.get_by_text("1 seat is free")).to_be_visible()
+
+
+def test_the_waiting_room_keeps_what_is_being_typed(page_at: PageAt, site: Site) -> None:
+    ada = site.guest("Ada")
+    card = site.table(ada, seats=3)
+    page = page_at()
+    page.goto(f"/t/{card['table']}?invite={card['invite']}")
+    page.get_by_label("Your name").fill("Bo")
+    ada.post(f"/tables/{card['table']}/bots", seat=1, bot="thumb")
+    expect(page.get_by_text("1 seat is free")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Bo")
+    expect(page.get_by_label("Your name")).to_be_focused()
+
+
+def test_a_seat_at_a_public_table_is_one_click_away(page_at: PageAt, site: Site) -> None:
+    table = site.table(site.guest("Host"), seats=2, visibility="public")["table"]
+    page = page_at()
+    page.goto("/")
+    page.locator(f"form[data-api='/api/tables/{table}/join'] button").click()
+    assert table_of(page) == table
+    card = page.request.get(f"/api/tables/{table}/card").json()
+    assert sum(bool(seat.get("mine")) for seat in card["seats"]) == 1
+
+
+def test_a_guest_makes_an_account_and_keeps_the_seats(page_at: PageAt, site: Site) -> None:
+    ada = site.guest("Ada")
+    table = site.started(ada, bots=1)
+    page = page_at(who=ada)
+    page.goto("/sign-in")
+    expect(page.get_by_text("every seat and every game of yours comes along")).to_be_visible()
+    form = page.locator("form[data-api='/api/accounts']")
+    form.get_by_label("Name for signing in").fill("ada-of-the-rails")
+    form.get_by_label("Password").fill("short!!!")
+    form.get_by_label("Name for signing in").fill("somebody else")
+    form.get_by_role("button").click()
+    assert page.url.endswith("/sign-in")  # the browser itself says what a name is
+    form.get_by_label("Name for signing in").fill("ada-of-the-rails")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button").click()
+    page.wait_for_url(site.url + "/")
+    expect(page.locator(f"a[href='/t/{table}']").first).to_be_visible()
+    me = page.request.get("/api/me").json()
+    assert (me["kind"], me["login"], me["name"]) == ("account", "ada-of-the-rails", "Ada")
+    page.goto("/me")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(site.url + "/")
+    page.goto("/sign-in?to=/me")
+    form = page.locator("form[data-api='/api/sign-in']")
+    form.get_by_label("Name for signing in").fill("ada-of-the-rails")
+    form.get_by_label("Password").fill("not the password")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_have_text("The name or the password is wrong.")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button").click()
+    page.wait_for_url(site.url + "/me")
+
+
+@pytest.fixture(scope="module")
+def marta(site: Site) -> Person:
+    return site.account("Marta", email="marta@example.org")
+
+
+def test_settings_are_saved(page_at: PageAt, marta: Person) -> None:
+    page = page_at(who=marta)
+    page.goto("/me")
+    who = page.locator("#who")
+    who.get_by_label("Name at the table").fill("Marta Łoś")
+    who.get_by_label("Language").select_option("es")
+    who.get_by_role("button").click()
+    expect(page.locator("html[lang=es]")).to_be_attached()
+    hours = page.locator("#hours")
+    hours.locator("[name=zone]").select_option("Europe/Rome")
+    hours.locator("[name=start]").fill("08:30")
+    hours.locator("[name=end]").fill("22:00")
+    hours.locator("[data-add]").click()
+    hours.locator("input[type=date]").nth(0).fill("2027-08-01")
+    hours.locator("input[type=date]").nth(1).fill("2027-08-14")
+    hours.locator("[type=submit]").click()
+    expect(hours.locator(".done")).to_be_visible()
+    me = marta.get("/me")
+    assert (me["name"], me["language"]) == ("Marta Łoś", "es")
+    told = me["hours"]
+    assert (told["zone"], told["start"], told["end"]) == ("Europe/Rome", 510, 1320)
+    midnight = 1_817_071_200_000  # of 2027-08-01 in Rome
+    assert told["holidays"] == [[midnight, midnight + 14 * 24 * 3600 * 1000]]
+    page.reload()
+    expect(hours.locator("input[type=date]").nth(1)).to_have_value("2027-08-14")
+    hours.locator("[data-drop]").click()
+    hours.locator("[type=submit]").click()
+    expect(hours.locator(".done")).to_be_visible()
+    assert marta.get("/me")["hours"]["holidays"] == []
+
+
+def test_notices_tokens_and_bots(page_at: PageAt, marta: Person) -> None:
+    page = page_at(who=marta)
+    page.goto("/me")
+    notices = page.locator("#notices")
+    notices.locator("[name=address]").fill("https://127.0.0.1/hook")
+    notices.locator("form").last.locator("[type=submit]").click()
+    expect(notices.get_by_role("alert").or_(notices.locator(".row-t"))).to_be_visible()
+    notices.locator("[name=address]").fill("https://trainshed.invalid/hook")
+    notices.locator("form").last.locator("[type=submit]").click()
+    row = notices.locator("li").filter(has_text="trainshed.invalid")
+    row.locator("form[data-then=answered] button").click()
+    expect(row.locator("output")).to_contain_text("✗")
+    tokens = page.locator("#tokens")
+    tokens.locator("[name=name]").fill("My program")
+    tokens.locator("form[data-then=token] [type=submit]").click()
+    expect(tokens.locator("code")).to_have_text(re.compile(r"\S{30,}"))
+    bots = page.locator("#bots")
+    bots.locator("[name=name]").fill("Robot")
+    bots.locator("[type=submit]").click()
+    expect(bots.locator("code")).to_have_text(re.compile(r"\S{30,}"))
+    page.reload()
+    expect(bots.get_by_text("Robot")).to_be_visible()
+    assert tokens.locator("code").inner_text() == ""
+    tokens.locator("li").filter(has_text="My program").get_by_role("button").click()
+    expect(tokens.locator("li").filter(has_text="My program")).to_have_count(0)
+
+
+def test_forgotten_for_good(page_at: PageAt, site: Site) -> None:
+    page = page_at(who=site.guest("Ada"))
+    page.goto("/me")
+    page.get_by_text("Delete me", exact=True).click()
+    page.get_by_role("button", name="Delete me for good").click()
+    page.wait_for_url(site.url + "/")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+# ---------------------------------------------------------------- every page
+
+
+@pytest.fixture(scope="module")
+def crowd(site: Site) -> Person:
+    """Somebody with tables of every kind."""
+    ada, bob = site.guest("Ada"), site.guest("A name that is as long as names can get")
+    site.started(ada, bots=1)
+    site.started(ada, [bob], pace={"kind": "days", "turn": 2 * 24 * 3600 * 1000})
+    site.started(bob, [ada], bots=1, title="russian-railroads", pace={"kind": "live", "turn": 60000, "bank": 600000})
+    site.finished(ada, bob)
+    site.table(bob, seats=4, visibility="public", title="russian-railroads")
+    return ada
+
+
+def addresses(site: Site, who: Person) -> list[str]:
+    card = site.table(who, seats=4)
+    room = f"/t/{card['table']}?invite={card['invite']}"
+    return ["/", "/sign-in", "/me", "/components", "/offline", "/nowhere", room]
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")])
+def test_everybody_can_use_every_page(page_at: PageAt, site: Site, crowd: Person, width: int, theme: str) -> None:
+    found = {}
+    for who in (crowd, None) if width == 1440 else (crowd,):
+        page = page_at(width, 844, touch=width < 720, theme=theme, who=who)
+        for path in addresses(site, crowd):
+            page.goto(path)
+            for details in page.locator("main details").all():
+                details.evaluate("element => { element.open = true }")
+            if troubles := barriers(page):
+                found[path, who is None] = troubles
+    assert found == {}
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_nothing_hangs_over_at_any_width(page_at: PageAt, site: Site, crowd: Person, language: str) -> None:
+    page = page_at(who=crowd)
+    page.context.add_cookies([{"name": "language", "value": language, "url": site.url}])
+    wide = {}
+    for path in (*addresses(site, crowd), "/?guest"):
+        if path == "/?guest":
+            page.context.clear_cookies(name="trainshed")
+        page.goto(path)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if over := overhang(page):
+                wide[path, width] = over
+    assert wide == {}
+
+
+def test_zoomed_to_twice_the_size(page_at: PageAt, site: Site, crowd: Person) -> None:
+    """To a page, that is a window of half the size."""
+    page = page_at(720, 450, who=crowd)
+    for path in addresses(site, crowd):
+        page.goto(path)
+        assert overhang(page) == 0, path
+
+
+def test_with_the_keyboard_alone(page_at: PageAt) -> None:
+    page = page_at()
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_text("Skip to the tables")).to_be_focused()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('[data-play]') !== null"):
+            break
+    page.keyboard.press("Enter")
+    table_of(page)
+
+
+def test_colours_and_language_are_remembered(page_at: PageAt) -> None:
+    page = page_at(390, 844, touch=True)
+    page.goto("/")
+    page.locator("details.themes summary").tap()
+    page.get_by_role("button", name="Dark").tap()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.locator("details.langs summary").tap()
+    page.get_by_role("button", name="Italiano").tap()
+    expect(page.locator("html[lang=it]")).to_be_attached()
+    page.goto("/sign-in")
+    assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["it", "dark"]
+
+
+def test_off_line_there_is_a_page_and_no_old_table(page_at: PageAt, site: Site) -> None:
+    page = page_at(workers=True)
+    page.goto("/")
+    page.evaluate(CONTROLLED)
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_text("You are off line")).to_be_visible()
+    kept = page.evaluate(
+        "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(r => r.url))"
+    )
+    assert all("/static/" in url or url.endswith("/offline") for url in kept), kept
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("You are off line")

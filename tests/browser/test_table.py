@@ -1,0 +1,370 @@
+"""The table page under the hands of people: trying, changing one's mind, asking why, talking, leaving, coming back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import PageAt
+from tests.browser.player import LIVE, Player
+from tests.browser.site import Person, Site
+from tests.browser.tables import FIRST, barred, begun, brought, going_on, hand_words
+from trainshed.kernel.registry import game
+
+LIVE_PACE = {"kind": "live", "turn": 600_000, "bank": 600_000}
+RULES = game("lok-n-roll").rulebook
+
+VIOLET = """() => {
+  const may = getComputedStyle(document.documentElement).getPropertyValue("--may");
+  const probe = Object.assign(document.createElement("i"), { className: "opt-key" });
+  document.body.append(probe);
+  probe.style.color = may.trim();
+  const violet = getComputedStyle(probe).color;
+  probe.remove();
+  const found = [];
+  for (const element of document.querySelectorAll("body *")) {
+    if (!element.checkVisibility() || element.matches(".skip, .skip *, defs *, [id^=keys-] *")) continue;
+    const style = getComputedStyle(element), svg = element instanceof SVGElement;
+    const lined = ["Top", "Right", "Bottom", "Left"].some((side) => parseFloat(style[`border${side}Width`]) > 0
+      && style[`border${side}Color`] === violet);
+    if (style.backgroundColor === violet || lined || (svg && (style.fill === violet || style.stroke === violet))
+      || (element.textContent.trim() && style.color === violet)) found.push(element.outerHTML.slice(0, 80));
+  }
+  return found;
+}"""
+
+
+def player_at(page_at: PageAt, who: Person, table: str, width: int = 1440) -> Player:
+    player = Player(page_at(width=width, who=who), table, seed=1)
+    player.open()
+    return player
+
+
+def menu(page: Page, text: str) -> None:
+    """Press something in the table's menu."""
+    if not page.locator("details.menu", has=page.locator("#keys")).evaluate("menu => menu.open"):
+        page.get_by_label("Table", exact=True).first.click()
+    page.locator("#keys").locator("xpath=..").get_by_text(text, exact=True).click()
+
+
+def text_of(clause: str, language: str = "en") -> str:
+    return RULES.text_in(clause, language)[0]
+
+
+# ---------------------------------------------------------------- a gesture
+
+
+def test_one_click_previews_and_another_changes_the_mind(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    seq = ada.look(table)["seq"]
+    player = player_at(page_at, ada, table)
+    player.try_word("pass")
+    expect(player.option("pass")).to_have_attribute("aria-pressed", "true")
+    other = player.page.locator("#options .opt.alt").first
+    word = other.get_attribute("data-word") or ""
+    assert word in hand_words(ada.look(table))
+    player.choose(other)
+    expect(player.option("pass")).to_have_class("opt alt")
+    player.wait_steps(1)
+    player.choose(player.option("pass"))
+    expect(player.option("pass")).to_have_class("opt chosen")
+    player.choose(player.option("pass"))  # pressed again, it is let go
+    player.wait_steps(0)
+    assert ada.look(table)["seq"] == seq, "nothing is stored before it is confirmed"
+
+
+def test_steps_are_undone_by_buttons_and_keys_and_sent_by_enter(site: Site, page_at: PageAt) -> None:
+    table, people = begun(site, "Ada", "Bob")
+    ada = people[0]
+    word = going_on(ada, table)(brought(table, people, going_on(ada, table)))
+    player = player_at(page_at, ada, table)
+    page = player.page
+    before = player.seq
+    player.try_word(word)
+    player.try_word(player.words()[0])
+    page.locator("#undo-step").click()
+    player.wait_steps(1)
+    page.keyboard.press("Backspace")
+    player.wait_steps(0)
+    for undo in ("button", "key"):
+        player.try_word(word)
+        player.try_word(player.words()[0])
+        if undo == "button":
+            page.locator("#start-over").click()
+        else:
+            page.keyboard.press("Escape")
+        player.wait_steps(0)
+    player.try_word("pass")
+    page.keyboard.press("Enter")
+    player.wait_change(before)
+    assert ada.get(f"/tables/{table}/log?after={before}")[0]["said"] == "pass"
+
+
+def test_a_dead_option_says_why_not(site: Site, page_at: PageAt) -> None:
+    table, people = begun(site, "Ada", "Bob")
+    ada = people[0]
+    word = barred(brought(table, people, barred))
+    why = ada.get(f"/tables/{table}/why-not?word={word}")
+    player = player_at(page_at, ada, table)
+    slip = player.page.locator("#slip")
+    player.poke(player.option(word))
+    expect(slip).to_have_class("slip bad")
+    expect(slip.locator("b")).to_have_text(why["sentence"])
+    expect(slip.locator("p")).to_have_text(text_of(why["clause"]))
+    expect(slip.locator(".slip-id")).to_contain_text(why["clause"])
+    player.wait_steps(0)
+    player.try_word("pass")  # whoever goes on is told of what he tries now
+    expect(slip).to_have_class("slip")
+
+
+def test_on_a_phone_the_reason_stands_above_the_bar(site: Site, page_at: PageAt) -> None:
+    table, people = begun(site, "Ada", "Bob")
+    word = barred(brought(table, people, barred))
+    player = Player(page_at(width=390, height=844, touch=True, who=people[0]), table, touch=True)
+    player.open()
+    player.poke(player.option(word))
+    slip = player.page.locator("#slip")
+    expect(slip).to_have_class("slip bad")
+    expect(slip).to_be_in_viewport(ratio=1)
+    player.page.locator("#confirm .cf-t").tap()  # a tap elsewhere puts it away
+    expect(slip).to_have_class("slip")
+
+
+def test_what_somebody_asks_is_not_hidden_by_scrolling(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
+    player = Player(page_at(width=390, height=844, touch=True, who=ada), table, touch=True)
+    player.open()
+    player.page.locator("#logbox").scroll_into_view_if_needed()
+    bob.post(f"/tables/{table}/ask", seq=bob.look(table)["seq"], what="pause")
+    player.page.locator("#proposal").get_by_role("button", name="Agree").tap()
+    expect(player.page.locator("#confirm")).to_contain_text("The table is paused.")
+
+
+def test_what_the_pointer_rests_on_shows_its_clause(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = player_at(page_at, ada, table)
+    option = player.option("pass")
+    option.hover()
+    slip = player.page.locator("#slip")
+    expect(slip.locator("p")).to_have_text(text_of(option.get_attribute("data-rule") or ""))
+    expect(slip.locator("b")).to_have_text(option.get_attribute("aria-label") or "")
+
+
+def test_a_confirmed_step_is_taken_back(site: Site, page_at: PageAt) -> None:
+    table, people = begun(site, "Ada", "Bob")
+    ada, bob = people
+    word = going_on(ada, table)(brought(table, people, going_on(ada, table)))
+    player, other = player_at(page_at, ada, table), player_at(page_at, bob, table)
+    before = player.seq
+    player.try_word(word)
+    player.page.locator("#send").click()
+    player.wait_seq(before + 1)
+    player.page.locator("#take-back").click()
+    player.wait_seq(before + 2)
+    expect(player.option("pass")).to_have_class("opt")
+    expect(other.page.locator("#log li").first).to_contain_text("Ada takes back 1 step.")
+    assert ada.look(table)["view"]["hand"] != []
+
+
+def test_the_key_for_keys(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = player_at(page_at, ada, table)
+    page = player.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_hidden()
+    page.keyboard.press("1")
+    expect(page.locator("#options .opt").first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#options .opt").first).not_to_be_focused()
+    expect(page.locator("#options .opt:focus")).to_have_count(1)
+
+
+def test_without_a_turn_nothing_is_violet(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob")
+    asked, waits = player_at(page_at, ada, table), player_at(page_at, bob, table)
+    expect(waits.page.locator("#confirm")).to_have_class("confirm idle")
+    assert waits.page.locator("#options .opt:not(.dead)").count() == 0
+    assert waits.page.evaluate(VIOLET) == []
+    assert asked.page.evaluate(VIOLET) != []
+
+
+def test_the_other_layout_takes_over_with_the_preview(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = player_at(page_at, ada, table)
+    page = player.page
+    before = player.seq
+    player.try_word("pass")
+    for width, sheet in ((800, "366"), (899, "366"), (900, "1064"), (390, "366")):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.locator("#sheet")).to_have_attribute("width", sheet)
+        expect(player.option("pass")).to_have_class("opt chosen")
+    player.confirm()
+    assert ada.get(f"/tables/{table}/log?after={before}")[0]["said"] == "pass"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator("#sheet")).to_have_attribute("width", "1064")
+    expect(page.locator("body")).not_to_have_class(re.compile("is-tall"))
+
+
+def test_another_language_in_the_middle_of_a_game(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = player_at(page_at, ada, table)
+    page = player.page
+    seen = set()
+    for language, name in (("es", "Español"), ("it", "Italiano"), ("en", "English")):
+        page.locator("details.langs summary").click()
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        clause = (page.locator("#slip .slip-id").text_content() or "").strip()
+        expect(page.locator("#slip p")).to_have_text(text_of(clause, language))
+        seen.add(page.locator("#slip p").inner_text())
+        player.try_word("pass")
+        player.undo()
+    assert len(seen) == 3
+
+
+# ---------------------------------------------------------------- with each other
+
+
+def test_talk_between_two_browsers(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob")
+    here, there = player_at(page_at, ada, table).page, player_at(page_at, bob, table).page
+    here.locator("#chat summary").click()
+    here.get_by_label("Say something").fill("Good luck <b>all</b>!")
+    here.keyboard.press("Enter")
+    expect(here.locator("#chat-log li")).to_contain_text("Ada Good luck <b>all</b>!")
+    expect(here.get_by_label("Say something")).to_have_value("")
+    expect(there.locator("#unread")).to_have_text("1")
+    there.locator("#chat summary").click()
+    expect(there.locator("#chat-log li")).to_contain_text("Ada Good luck <b>all</b>!")
+    expect(there.locator("#unread")).to_be_hidden()
+    there.get_by_label("Say something").fill("And you")
+    there.get_by_role("button", name="Send").click()
+    expect(here.locator("#chat-log li")).to_have_count(2)
+    expect(here.locator("#unread")).to_be_hidden()
+    there.reload()
+    expect(there.locator("#unread")).to_be_hidden()
+
+
+def test_a_pause_is_asked_for_declined_and_agreed_to(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
+    asks, answers = player_at(page_at, ada, table), player_at(page_at, bob, table)
+    asks.try_word("pass")
+    menu(answers.page, "Ask for a pause")
+    expect(asks.page.locator("#proposal")).to_contain_text("Bob asks for a pause.")
+    expect(asks.option("pass")).to_have_class("opt chosen")  # the question took nothing from what was tried
+    asks.page.locator("#proposal").get_by_role("button", name="No").click()
+    expect(answers.page.locator("#proposal")).to_be_hidden()
+    expect(answers.page.locator("#log li").first).to_contain_text("Ada does not agree.")
+    menu(asks.page, "Ask for a pause")
+    answers.page.locator("#proposal").get_by_role("button", name="Agree").click()
+    for player in (asks, answers):
+        expect(player.page.locator("#confirm")).to_contain_text("The table is paused.")
+        expect(player.page.locator("#options .opt")).to_have_count(0)
+    answers.page.get_by_role("button", name="Go on").click()
+    expect(asks.page.locator(LIVE).first).to_be_visible()
+    asks.make("pass")
+
+
+def test_clocks_run(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
+    page = player_at(page_at, bob, table).page
+    runs, rests = page.locator("#seat-0 .clock"), page.locator("#seat-1 .clock")
+    expect(runs).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    was, rested = runs.inner_text(), rests.inner_text()
+    expect(runs).not_to_have_text(was)
+    assert rests.inner_text() == rested
+    ada.play(table, "pass")
+    expect(page.locator("#seat-1 .clock[data-since]")).to_be_visible()
+
+
+def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob")
+    stays, goes = player_at(page_at, ada, table), player_at(page_at, bob, table)
+    menu(goes.page, "Leave, a bot plays on")
+    expect(goes.page.locator("#strip")).to_contain_text("Press again to leave.")
+    assert not bob.look(table)["seats"][1].get("bot")
+    menu(goes.page, "Leave, a bot plays on")
+    expect(stays.page.locator("#seat-1")).to_contain_text("away")
+    expect(goes.page.locator("#confirm")).to_contain_text("A bot plays your seat.")
+    stays.make("pass")
+    stays.wait_asked()  # the bot has played
+    goes.page.locator("#confirm").get_by_role("button", name="Take my seat back").click()
+    expect(stays.page.locator("#seat-1")).not_to_contain_text("away")
+    stays.make("pass")
+    assert goes.wait_asked()
+
+
+def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site, page_at: PageAt) -> None:
+    table, (ada, bob) = begun(site, "Ada", "Bob")
+    stays, gives_up = player_at(page_at, ada, table), player_at(page_at, bob, table)
+    menu(gives_up.page, "Give up")
+    expect(gives_up.page.locator("#strip")).to_contain_text("Press again to give up the game.")
+    assert ada.look(table).get("outcome") is None
+    menu(gives_up.page, "Give up")
+    for player in (stays, gives_up):
+        player.finish()
+        assert "1. Ada" in player.said
+        assert "2. Bob" in player.said
+        expect(player.page.locator("#slip b")).to_have_text("The game is over.")
+    for player in (gives_up, stays):
+        player.page.get_by_role("button", name="Play again").click()
+        player.page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    assert stays.page.url.partition("?")[0] == gives_up.page.url.partition("?")[0]
+
+
+# ---------------------------------------------------------------- on one device, and from outside
+
+
+def test_one_device_goes_from_hand_to_hand(site: Site, page_at: PageAt) -> None:
+    ada = site.guest("Ada")
+    table = site.started(ada, [ada], options=FIRST)
+    player = Player(page_at(who=ada), table, seed=1)
+    player.page.goto(f"/t/{table}")
+    box = player.page.locator("#handover")
+    handed = 0
+    for _ in range(40):
+        player.page.locator('#now[data-mine="1"], #handover[open]').first.wait_for(state="attached")
+        if box.is_visible():
+            assert player.page.locator("#options .opt").count() == 0
+            player.page.keyboard.press("Escape")  # nobody gets past it
+            expect(box).to_be_visible()
+            seat = ada.look(table)["seat"]
+            with player.page.expect_navigation():
+                player.page.locator("#hand-go").click()
+            expect(box).to_be_hidden()
+            assert ada.look(table)["seat"] == 1 - seat
+            handed += 1
+        if handed == 3:
+            break
+        player.turn()
+    assert handed == 3
+
+
+def test_a_spectator_sees_no_hand_and_presses_nothing(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob", visibility="public")
+    page = page_at()
+    page.goto(f"/t/{table}")
+    expect(page.locator("#sheet")).to_contain_text("Hands are secret until the end.")
+    expect(page.locator("#options .opt")).to_have_count(0)
+    expect(page.locator("#pieces [id^=hand-]")).to_have_count(0)
+    expect(page.locator("#chat")).to_have_count(0)
+    seq = ada.look(table)["seq"]
+    ada.play(table, "pass")
+    expect(page.locator("#now")).not_to_have_attribute("data-seq", str(seq))
+    expect(page.locator("#said")).to_contain_text("Ada")
+    text = page.locator("body").inner_text() + page.locator("#described").inner_text()
+    assert "In hand:" not in text
+    expect(page.locator("#pieces [id^=hand-]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_private_table_is_not_there_for_strangers(site: Site, page_at: PageAt, width: int) -> None:
+    table, _ = begun(site, "Ada", "Bob")
+    page = page_at(width=width, who=site.guest("Eve"))
+    answer = page.goto(f"/t/{table}")
+    assert answer is not None
+    assert answer.status == 404
