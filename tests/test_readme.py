@@ -1,7 +1,9 @@
 """Everything the README tells a reader to type is typed here.
 
 A `console` block is run line by line, a `python` block after the other python blocks before it. `<!-- input: a, b -->`
-above a block is what a person would type into its command, a line each. Only a block under
+above a block is what a person would type into its command, a line each. Commands under `<!-- served -->` get a database
+and a broker; those of them that go on running are asked to stop after a while, and must stop well. Those under
+`<!-- home -->` get an empty folder, must say that they are open, and must stop well too. Only a block under
 `<!-- not run: needs a registry -->` is left out, and the number of those is fixed. Lines below a command are what it
 must print first; after a line `...` anything may follow.
 """
@@ -11,18 +13,25 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import urlopen
 
 import pytest
+
+from tests.homes import Home, new_folder
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 NOT_RUN = "not run: needs a registry"
 INPUT = "input: "
-NOT_RUN_BLOCKS = 3
+SERVED = "served"
+HOME = "home"
+NOT_RUN_BLOCKS = 4
 BLOCK = re.compile(r"(?:^<!-- (?P<mark>[^\n]*?) -->\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.M | re.S)
 LINK = re.compile(r"\]\((?P<target>[^)#]+)\)")
 
@@ -49,7 +58,8 @@ def blocks() -> list[Block]:
 
 
 def commands(block: Block) -> list[Command]:
-    typed = "".join(f"{line.strip()}\n" for line in block.mark.removeprefix(INPUT).split(",")) if block.mark else ""
+    said = block.mark.removeprefix(INPUT).split(",") if block.mark.startswith(INPUT) else []
+    typed = "".join(f"{line.strip()}\n" for line in said)
     found: list[Command] = []
     for line in block.text.splitlines():
         if line.startswith("$ "):
@@ -76,14 +86,21 @@ def run(command: list[str], folder: Path, typed: str = "") -> subprocess.Complet
 
 
 RUN = [block for block in blocks() if block.mark != NOT_RUN]
-CONSOLE = [command for block in RUN if block.kind == "console" for command in commands(block)]
+CONSOLE = [
+    command
+    for block in RUN
+    if block.kind == "console" and block.mark not in (SERVED, HOME)
+    for command in commands(block)
+]
+AT_HOME = [command.line for block in RUN if block.mark == HOME for command in commands(block)]
+SERVING = [command for block in RUN if block.mark == SERVED for command in commands(block)]
 
 
 def test_every_block_is_run_or_says_why_not() -> None:
     assert {block.kind for block in blocks()} == {"console", "python"}
     assert len(blocks()) - len(RUN) == NOT_RUN_BLOCKS
     for block in RUN:
-        assert block.mark == "" or block.mark.startswith(INPUT), block.mark
+        assert block.mark in ("", SERVED, HOME) or block.mark.startswith(INPUT), block.mark
     for block in blocks():
         if block.kind == "console":
             assert block.text.startswith("$ "), block.text
@@ -122,3 +139,45 @@ def test_commands_run(tmp_path: Path) -> None:
             first = wanted[:-1] if wanted[-1] == "..." else wanted
             assert printed[: len(first)] == first, command.line
             assert wanted[-1] == "..." or len(printed) == len(first), command.line
+
+
+def test_served_commands_serve(tmp_path: Path, empty_database: str) -> None:
+    served = {"TRAINSHED_DATABASE": empty_database, "TRAINSHED_NATS": "nats://127.0.0.1:4222"}
+    running = []
+    try:
+        for command in SERVING:
+            words = [sys.executable, "-m", *shlex.split(command.line)]
+            if not command.output:
+                running.append((command, subprocess.Popen(words, cwd=tmp_path, env={**os.environ, **served})))
+                continue
+            done = subprocess.run(
+                words, cwd=tmp_path, env={**os.environ, **served}, capture_output=True, text=True, check=True
+            )
+            assert done.stdout.splitlines() == command.output
+        assert len(running) == 2
+        wait_until_it_answers(8123)
+    finally:
+        for _, process in running:
+            process.send_signal(signal.SIGTERM)
+    for command, process in running:
+        assert process.wait(20) == 0, command.line
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", AT_HOME)
+def test_houses_open_and_close(line: str) -> None:
+    with new_folder() as folder, Home([sys.executable, "-m", *shlex.split(line)], folder / "house") as home:
+        wait_until_it_answers(home.port)
+        home.stop()
+
+
+def wait_until_it_answers(port: int) -> None:
+    until = time.monotonic() + 30
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2) as answer:
+                assert answer.status == 200
+                return
+        except OSError:
+            assert time.monotonic() < until
+            time.sleep(0.1)
