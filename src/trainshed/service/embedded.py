@@ -66,7 +66,7 @@ class Embedded:
         self._programs: Programs | None = None
         self._sockets = self.data
         self._process: subprocess.Popen[bytes] | None = None
-        self._closing = False
+        self._closing = threading.Event()
         self._changing = threading.Lock()
 
     def __enter__(self) -> Self:
@@ -90,7 +90,7 @@ class Embedded:
 
     def stop(self) -> None:
         """Let it write everything down and end; if that takes too long, the next start reads its log instead."""
-        self._closing = True
+        self._closing.set()
         with self._changing:
             process = self._process
             for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
@@ -209,7 +209,7 @@ class Embedded:
             time.sleep(0.2)
 
     def _answers(self, process: subprocess.Popen[bytes], until: float) -> bool:
-        while process.poll() is None and not self._closing and time.monotonic() < until:
+        while process.poll() is None and not self._closing.is_set() and time.monotonic() < until:
             with suppress(psycopg.OperationalError):
                 self._connect().close()
                 return True
@@ -241,13 +241,13 @@ class Embedded:
         """Start it again if it ends while the house is open."""
         ended = process.wait()
         with self._changing:
-            if self._closing:
+            if self._closing.is_set():
                 return
             log.error("PostgreSQL has ended by itself (%s) and is started again", ended)
             try:
                 self._launch(self._end_the_left_over())
             except EmbeddedError as error:
-                if self._closing:  # whoever closes the house has cut the start short
+                if self._closing.is_set():  # whoever closes the house has cut the start short
                     return
                 log.error("%s", error)
                 os.kill(os.getpid(), signal.SIGTERM)
