@@ -6,8 +6,13 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.houses import new_database
+
+# How fast examples are made is a matter of the machine, which may be busy, and not of the program.
+settings.register_profile("trainshed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("trainshed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

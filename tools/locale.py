@@ -43,7 +43,7 @@ EVERYWHERE: Final = (
 )
 SAME: Final = {
     "es": frozenset({*EVERYWHERE, "natural", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
-    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser"}),
+    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round %(round)d"}),
 }
 """Texts that are the same in English. Those without letters need not stand here."""
 

@@ -26,6 +26,8 @@ import httpx
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from tests.houses import FakeClock, Guest, new_database, serving
+from trainshed.arena.match import answer
+from trainshed.bots.bot import Budget, find
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.registry import game
 from trainshed.service import ids
@@ -38,10 +40,11 @@ from trainshed.web.who import COOKIE
 ROOT: Final = Path(__file__).resolve().parents[1]
 CHROMIUM: Final = os.environ.get("TRAINSHED_CHROMIUM", "/usr/bin/chromium")
 FOLDER: Final = ROOT / "docs" / "img"
-MOST_BYTES: Final = 6_000_000
+MOST_BYTES: Final = 12_000_000
 NOON: Final = 1_800_014_400_000
 MINUTE: Final = 60_000
 TITLE: Final = "lok-n-roll"
+RAILROADS: Final = "russian-railroads"
 
 WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
 LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
@@ -102,7 +105,7 @@ class Scenes:
         self.clock.at += MINUTE
         host, *others = [self.people[name] for name in names]
         seats = plan.pop("seats", len(names))
-        card = await host.post("/tables", 201, title=TITLE, seats=seats, **plan)
+        card = await host.post("/tables", 201, seats=seats, **{"title": TITLE, **plan})
         table: str = card["table"]
         for other in others:
             await other.post(f"/tables/{table}/join", invite=card["invite"])
@@ -112,7 +115,7 @@ class Scenes:
 
     async def state(self, name: str, wanted: Callable[[Any], bool], *names: str, **plan: Any) -> None:
         """A table at which the position is as wanted."""
-        words = found_game(len(names), wanted)
+        words = found_game(len(names), wanted, plan.get("title", TITLE))
         table = self.tables[name] = await self.table(*names, **plan)
         number = ids.number(table)
         assert number is not None
@@ -134,6 +137,10 @@ class Scenes:
         await self.state(
             "turn", lambda position: asked(position, "Action", 4, track=10) and has_dead(position), *trio, **live
         )
+        railways: dict[str, Any] = {"title": RAILROADS, **live}
+        four = (*trio, "Bruno")
+        await self.state("rr_finished", lambda position: position.over, *four, **railways)
+        await self.state("rr_turn", lambda position: spaces(position, 4, 14), *four, **railways)
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
         self.tables["room"] = await self.table("Marta", "Álex", seats=3, **public, **live)
@@ -142,11 +149,14 @@ class Scenes:
         await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
 
 
-def found_game(seats: int, wanted: Callable[[Any], bool]) -> list[str]:
-    """What people say, by chance, until a position is as wanted; nature's part follows by itself."""
+def found_game(seats: int, wanted: Callable[[Any], bool], title: str = TITLE) -> list[str]:
+    """What people say until a position is as wanted; nature's part follows by itself.
+
+    Lok'n'Roll is played by chance. Whoever did that in Russian Railroads would show a board that nobody ever sees.
+    """
     for attempt in range(5_000):
         rng, said, nature = Random(attempt), [], Fated()
-        position: Any = game(TITLE).start(seats)
+        position: Any = game(title).start(seats)
         while not wanted(position):
             if position.over:
                 break
@@ -154,6 +164,11 @@ def found_game(seats: int, wanted: Callable[[Any], bool]) -> list[str]:
                 position.apply(nature.choose(position))
                 continue
             words = [position.game.vocabulary.word(move) for move in position.moves()]
+            if title == RAILROADS:
+                move = answer(position, find("thumb"), position.moves(), rng, Budget())
+                said.append(position.game.vocabulary.word(move))
+                position.apply(move)
+                continue
             keen = [word for word in words if word not in ("pass", "stop", "keep")]
             said.append(rng.choice(keen if keen and rng.random() < 0.8 else words))
             position.apply(position.game.vocabulary.id(said[-1]))
@@ -168,6 +183,13 @@ def asked(position: Any, question: str, moves: int, seat: int = 0, track: int = 
         return False
     view = position.view(seat)
     return bool(view.pending and view.pending[-1][0] == question and len(view.track) >= track)
+
+
+def spaces(position: Any, round_: int, most: int) -> bool:
+    """Is the first seat to choose a space in this round, with enough of them free?"""
+    words = [position.game.vocabulary.word(move) for move in position.moves()]
+    chosen = [word for word in words if word.startswith("space:")]
+    return position.actor == 0 and position.view(0).round == round_ and len(chosen) >= most
 
 
 def has_dead(position: Any) -> bool:
@@ -222,6 +244,17 @@ async def try_to_lay(page: Page, _: Scenes) -> None:
     await quiet(page)
 
 
+async def try_an_action(page: Page, _: Scenes) -> None:
+    """Advance two tracks, and see it before it is done."""
+    await page.locator(f'{LIVE}[data-word^="space:track_"] .opt-hit').nth(1).click()
+    for _step in range(5):
+        await quiet(page)
+        if not await page.locator(LIVE).count():
+            break
+        await page.locator(f"{LIVE} .opt-hit").first.click()
+    await quiet(page)
+
+
 async def press_a_dead_one(page: Page, _: Scenes) -> None:
     await page.locator("#options .opt.dead").first.dispatch_event("click")
     await quiet(page)
@@ -269,6 +302,10 @@ KINDS: Final[dict[str, Kind]] = {
     "table_refused": Kind(at_table("turn"), "Marta", FEW, be_refused),
     "table_offline": Kind(at_table("waiting"), "Marta", FEW, lose_the_line),
     "table_finished": Kind(at_table("finished"), "Marta", SOME),
+    "russian_railroads_choose": Kind(at_table("rr_turn"), "Marta", ALL),
+    "russian_railroads": Kind(at_table("rr_turn"), "Marta", SOME, try_an_action),
+    "russian_railroads_finished": Kind(at_table("rr_finished"), "Marta", SOME),
+    "replay": Kind(lambda scenes: f"/t/{scenes.tables['rr_finished']}/replay/170", "Marta", ALL),
     "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
     "sign_in": Kind(at("/sign-in"), "", FEW),
     "settings": Kind(at("/me"), "Marta", FEW, whole=True),

@@ -539,6 +539,8 @@ class TwinTables:
         deep, every = self.looks % DEEP == 1, self.prefix > self.pair.first
         await self.read_table(before)
         await self.read_pages(deep)
+        if self.drawn and (every or self.looks % TURNS == 3):
+            await self.read_past(deep)
         if every or self.looks % TURNS == 0:
             await self.ask_why(deep)
         if every or self.looks % TURNS == 1:
@@ -578,6 +580,25 @@ class TwinTables:
             await self.both("the page", STRANGER, self.page + self.guest)
             if self.private:
                 await self.both("the page without an invitation", ANYBODY, self.page, status=404)
+
+    async def read_past(self, deep: bool) -> None:
+        """The replay: where the table stands, and at some row before."""
+        hidden = 404 if self.private else 200
+        rows = [self.seq, self.rng.randrange(self.seq + 1)]
+        dress = self.dresses[self.looks % len(self.dresses)]
+        for who, status in ((self.me, 200), (ANYBODY, hidden)):
+            for row in rows:
+                path = f"{self.page}/replay/{row}/parts?layout={dress.layout}"
+                await self.both("a row of the replay", who, path, status=status, more=cookie(dress))
+            if deep:
+                path = f"{self.page}/replay/{rows[1]}?layout={dress.layout}"
+                await self.both("the page of the replay", who, path, status=status, more=cookie(dress))
+        if deep:
+            path, other = f"{self.page}/replay/{rows[1]}/parts", (self.pair.seat + 1) % self.pair.table.seats
+            await self.both("a row as spectators saw it", self.me, f"{path}?seat=-1")
+            if other != self.pair.seat:
+                await self.both("a row through another's eyes", self.me, f"{path}?seat={other}", status=403)
+            await self.both("a row to come", self.me, f"{self.page}/replay/{self.seq + 1}/parts", status=404)
 
     async def try_on_page(self, deep: bool) -> None:
         """Gestures that are tried on the page, and slips that say why something is forbidden."""

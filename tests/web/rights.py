@@ -92,6 +92,9 @@ RIGHTS: dict[str, Row] = {
     "GET /rules/lok-n-roll/slip/LR-TURN-04": row("read", ALL),
     "GET /t/{table}": row("read", LOOKS),
     "GET /t/{table}/stream": row("read", LOOKS),
+    "GET /t/{table}/replay": row("read", {kind: line.replace("200", "303") for kind, line in RECORDS.items()}),
+    "GET /t/{table}/replay/{seq}": row("read", RECORDS),
+    "GET /t/{table}/replay/{seq}/parts": row("read", RECORDS),
     "POST /t/{table}/try": row(
         "play",
         {
@@ -194,6 +197,17 @@ RIGHTS: dict[str, Row] = {
             "public open": "401 403 403 409 409 409 403 403",
             "over": "401 404 404 200 200 200 200 404",
         },
+    ),
+    "POST /api/tables/{table}/branch": row(
+        "host",
+        {
+            "private": "401 404 404 201 201 201 201 404",
+            "public": "401 403 403 201 201 201 201 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 201 201 201 201 404",
+        },
+        {"seq": 1},
     ),
     "POST /api/tables/{table}/archive": row(
         "play",

@@ -251,7 +251,7 @@ async def world(database: str) -> AsyncIterator[World]:
 async def routes(app: App) -> set[str]:
     """Everything that answers: what Litestar knows, and what the description adds to it, which is plain ASGI."""
     found = {
-        f"{method} {re.sub(r':str}', '}', route.path)}"
+        f"{method} {re.sub(r':(str|int)}', '}', route.path)}"
         for route in app.routes.routes
         for method in route.methods
         if method != "OPTIONS"

@@ -245,6 +245,10 @@ class Client(Door):
         """The same people and options at a new table."""
         return await self._post(Card, f"/api/tables/{table}/rematch", again=True)
 
+    async def branch(self, table: str, seq: int, seat: int | None = None) -> Card:
+        """Try from a row on: a private table with bots in all other seats; what I cannot know there is drawn anew."""
+        return await self._post(Card, f"/api/tables/{table}/branch", seq=seq, seat=seat)
+
     async def archive(self, table: str, archived: bool = True) -> None:
         """Put a finished table out of my lists, or back."""
         await self.send("POST", f"/api/tables/{table}/archive", True, {"archived": archived})

@@ -146,6 +146,8 @@ class Card(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None = None
     rematch: str = ""
     odds: bool = True
+    origin: str = ""
+    origin_seq: int = 0
 
 
 # ---------------------------------------------------------------- at the table

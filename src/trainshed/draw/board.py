@@ -55,6 +55,17 @@ class Gesture(NamedTuple):
     """What the button says in place of "Confirm", where it names a roll or a draw."""
 
 
+class Standing(NamedTuple):
+    """How the seats stand, as a viewer knows it: what a chart of the game is drawn from."""
+
+    points: Sequence[int]
+    """Of each seat."""
+    round: int = 0
+    """The round that is played; 0: the title has none."""
+    fewest: bool = False
+    """Do the fewest points win?"""
+
+
 class BoardPart(Protocol):
     """The functions of a title's `board.py`."""
 
@@ -73,3 +84,6 @@ class BoardPart(Protocol):
 
     def question(self, game: Game, view: Any, asked: Asked, say: Say) -> tuple[str, str]:
         """What is asked now, as the title of the rule slip, and the clause that it shows."""
+
+    def standing(self, game: Game, view: Any) -> Standing:
+        """Points and round, for the chart of a replay."""

@@ -15,7 +15,7 @@ from psycopg import sql
 from trainshed.service import ids
 from trainshed.service.backup import Connection, tables_in
 from trainshed.service.clock import Pace
-from trainshed.service.table import Charter, Holder, OutOfReach, Table, deep_undo
+from trainshed.service.table import Charter, Holder, Origin, OutOfReach, Table, deep_undo
 from trainshed.service.writer import LogRow
 
 MOST_WRONG: Final = 20
@@ -23,7 +23,8 @@ MOST_WRONG: Final = 20
 
 CHARTERS: Final[LiteralString] = (
     "SELECT id, title, edition, pack, options, pace, visibility, language, host, created, started, players,"
-    " status, turn, work, encode(secret, 'hex') FROM tables WHERE id = ANY(%s)"
+    " odds, origin, origin_seq, origin_position, status, turn, work, encode(secret, 'hex') FROM tables"
+    " WHERE id = ANY(%s)"
 )
 ROWS: Final[LiteralString] = (
     "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows WHERE table_id = ANY(%s)"
@@ -111,10 +112,11 @@ def stored(connection: Connection, numbers: list[int]) -> list[Stored]:
     found: dict[int, Stored] = {}
     for row in connection.execute(CHARTERS, (numbers,)):
         number, title, edition, pack, options, pace, visibility, language, host, created, begun, players, *rest = row
-        status, turn, work, secret = rest
+        odds, origin, origin_seq, begins, status, turn, work, secret = rest
         agreed = msgspec.convert(pace, Pace), visibility, language, host, created, begun
         holders = msgspec.convert(players, tuple[Holder, ...])
-        charter = Charter(number, title, edition, pack, options, *agreed, holders)
+        branch = None if origin is None else Origin(origin, origin_seq, bytes(begins))
+        charter = Charter(number, title, edition, pack, options, *agreed, holders, odds, branch)
         found[number] = Stored(charter, (status, turn, work), secret, [], [])
     for number, *values in connection.execute(ROWS, (numbers,)):
         found[number].rows.append(LogRow(*values))

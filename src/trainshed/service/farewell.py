@@ -23,7 +23,11 @@ class Farewell:
         """All data of a person, the games as that person may know them."""
         games = []
         for (number,) in await self._started(person):
-            games.append({"table": ids.written(number), "record": await self.playing.export(number, person)})
+            if (await self.tables.opened(number)).table.charter.origin is None:
+                told: Any = {"record": await self.playing.export(number, person)}
+            else:  # a branch has no record
+                told = {"rows": await self.playing.log(number, person, 0)}
+            games.append({"table": ids.written(number), **told})
         keys = await self.tables.people.keys(person.id)
         return {
             "person": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trainshed.service import ids
+from trainshed.service.branches import Branches
 from trainshed.service.bus import Bus, LocalBus, NatsBus
 from trainshed.service.database import Database
 from trainshed.service.farewell import Farewell
@@ -40,6 +41,7 @@ class House:
         self.people = self.tables.people
         self.lobby = Lobby(self.tables)
         self.playing = Playing(self.tables)
+        self.branches = Branches(self.lobby, self.playing)
         self.farewell = Farewell(self.tables, self.playing)
         self.limits = Limits(self.database, now)
         self.talks = Talks(self.tables)

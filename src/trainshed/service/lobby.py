@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -76,6 +77,10 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str = ""
     odds: bool = True
     """Does it show the exact odds of a coming roll?"""
+    origin: str = ""
+    """The table from which it branched off, if it did."""
+    origin_seq: int = 0
+    """The row at which it did."""
 
 
 class Lobby:
@@ -201,7 +206,7 @@ class Lobby:
                 raise NotNow("There are free seats.")
             robots = await _robots(connection, number)
             players = [
-                Holder(_own_name(name, seat, seats), sitting, bot, seat in robots)
+                Holder(own_name(name, [other[3] for other in seats[:seat]]), sitting, bot, seat in robots)
                 for seat, (_, sitting, bot, name) in enumerate(seats)
             ]
             await connection.execute(
@@ -262,7 +267,7 @@ class Lobby:
     ) -> list[Card]:
         found = await self.database.fetch(
             f"""SELECT t.id, t.title, t.edition, t.options, t.pace, t.visibility, t.language, t.status, t.created,
-                t.host, t.invite, t.odds, t.turn, t.deadline, t.secret, t.outcome, t.rematch,
+                t.host, t.invite, t.odds, t.origin, t.origin_seq, t.turn, t.deadline, t.secret, t.outcome, t.rematch,
                 (SELECT json_agg(json_build_array(s.person, s.name, s.bot, coalesce(p.kind = 'bot', false))
                  ORDER BY s.seat) FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = t.id)
                 FROM tables t WHERE {where} LIMIT %s""",
@@ -291,14 +296,14 @@ class Lobby:
         async with self.database.transaction() as connection:
             found = await (
                 await connection.execute(
-                    "SELECT status, rematch, title, options, pace, visibility, language, odds FROM tables WHERE id = %s"
-                    " FOR UPDATE",
+                    "SELECT status, rematch, title, options, pace, visibility, language, odds, origin FROM tables"
+                    " WHERE id = %s FOR UPDATE",
                     (number,),
                 )
             ).fetchone()
             if found is None:
                 raise NotFound("There is no such table.")
-            status, again, title, options, pace, visibility, language, odds = found
+            status, again, title, options, pace, visibility, language, odds, origin = found
             seats = await _seats(connection, number)
             if person.id not in [sitting for _, sitting, _, _ in seats]:
                 if visibility != "public":
@@ -306,6 +311,8 @@ class Lobby:
                 raise Forbidden("You did not play here.")
             if status != "over":
                 raise NotNow("The game is not over.")
+            if origin is not None:
+                raise NotNow("A branch is not played again: try from the same row once more.")
             if again is not None:
                 return int(again)
         plan = Plan(title, len(seats), options, msgspec.convert(pace, Pace), visibility, language, odds)
@@ -355,9 +362,9 @@ class Lobby:
         self.tables.bus.publish(subject(number), b"0")
 
 
-def _own_name(name: str, seat: int, seats: list[tuple[int, int | None, str, str]]) -> str:
+def own_name(name: str, before: Sequence[str]) -> str:
     """A name that nobody before has, so that a log can be read."""
-    same = sum(other == name for _, _, _, other in seats[:seat])
+    same = sum(other == name for other in before)
     return f"{name} {same + 1}" if same else name
 
 
@@ -414,7 +421,7 @@ async def _sit(connection: Connection, number: int, seat: int, person: Person) -
 
 def _card(row: tuple[Any, ...], person: Person | None) -> Card:
     number, title, edition, options, pace, visibility, language, status, created, host, invite, *rest = row
-    odds, turn, deadline, secret, outcome, rematch, seats = rest
+    odds, origin, origin_seq, turn, deadline, secret, outcome, rematch, seats = rest
     me = None if person is None else person.id
     shown = [
         SeatPlan(name, bot, me is not None and sitting == me, sitting is None and not bot, robot)
@@ -439,4 +446,6 @@ def _card(row: tuple[Any, ...], person: Person | None) -> Card:
         outcome=outcome,
         rematch="" if rematch is None else ids.written(rematch),
         odds=odds,
+        origin="" if origin is None else ids.written(origin),
+        origin_seq=origin_seq or 0,
     )

@@ -448,6 +448,8 @@ class Playing:
         opened = await self.tables.current(number)
         table = opened.table
         viewer = await self.viewer(table, person)
+        if table.charter.origin is not None:
+            raise NotNow("A branch has no record: it begins in the middle of another game.")
         full = await self.record(opened)
         return record.write(full if table.over else record.as_seen(full, viewer))
 

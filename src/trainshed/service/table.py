@@ -49,6 +49,15 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The row of another table at which a branch begins, and the position there, in which everything is drawn anew
+    that its player could not know."""
+
+    table: int
+    seq: int
+    position: bytes
+
+
 class Charter(msgspec.Struct, frozen=True):
     """What was agreed when the table was made and when it was started; it never changes again."""
 
@@ -66,10 +75,18 @@ class Charter(msgspec.Struct, frozen=True):
     players: tuple[Holder, ...]
     odds: bool = True
     """Does the table show the exact odds of a coming roll?"""
+    origin: Origin | None = None
+    """Where it branched off; nothing: it began at the beginning."""
 
     @property
     def game(self) -> Game:
         return find_game(self.title, self.edition)
+
+    def first_position(self) -> State:
+        """The position before the first row."""
+        if self.origin is not None:
+            return self.game.load(self.origin.position)
+        return self.game.start(len(self.players), self.options)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -124,7 +141,7 @@ class Table:
     def __init__(self, charter: Charter, position: State | None = None) -> None:
         self.charter = charter
         self.game = charter.game
-        self.position: State = self.game.start(len(charter.players), charter.options) if position is None else position
+        self.position: State = charter.first_position() if position is None else position
         self.holders = list(charter.players)
         self.clock = Clock.start(charter.pace, len(charter.players))
         self.seq = 0
@@ -381,7 +398,7 @@ def deep_undo(table: Table, rows: Sequence[LogRow]) -> Step:
     """Fold an undo that goes back behind the run; it needs the whole log up to and with its row."""
     row = rows[-1]
     before = table.position
-    position = table.game.start(table.seats, table.charter.options)
+    position = table.charter.first_position()
     words = table.game.vocabulary
     for move in standing(rows):
         position.apply(words.id(move.said))

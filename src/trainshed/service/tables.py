@@ -22,7 +22,7 @@ from trainshed.service.draft import Draft
 from trainshed.service.errors import NotFound, NotNow, Unavailable
 from trainshed.service.logs import at
 from trainshed.service.people import People
-from trainshed.service.table import Charter, Holder, OutOfReach, Step, Table, deep_undo, folded
+from trainshed.service.table import Charter, Holder, Origin, OutOfReach, Step, Table, deep_undo, folded
 from trainshed.service.writer import Gesture, LogRow, Writer
 
 MOST_OPEN: Final = 5_000
@@ -201,13 +201,16 @@ class Tables:
         """What was agreed, the secret, and the last snapshot up to a row."""
         found = await self.database.fetch(
             "SELECT title, edition, pack, options, pace, visibility, language, host, created, started, players, odds,"
-            " secret, (SELECT body FROM snapshots s WHERE s.table_id = t.id AND s.seq <= %s ORDER BY slot DESC LIMIT 1)"
+            " origin, origin_seq, origin_position, secret,"
+            " (SELECT body FROM snapshots s WHERE s.table_id = t.id AND s.seq <= %s ORDER BY slot DESC LIMIT 1)"
             " FROM tables t WHERE id = %s",
             (before, number),
         )
         if not found:
             raise NotFound(NO_TABLE)
-        *facts, pace, visibility, language, host, created, started, players, odds, secret, body = found[0]
+        *facts, pace, visibility, language, host, created, started, players, odds, origin, at, begins, secret, body = (
+            found[0]
+        )
         if started is None:
             raise NotFound(NO_TABLE)
         title, edition, pack, options = facts
@@ -225,6 +228,7 @@ class Tables:
             started,
             msgspec.convert(players, tuple[Holder, ...]),
             odds,
+            None if origin is None else Origin(origin, at, bytes(begins)),
         )
         if charter.game.pack.digest != pack:
             raise NotNow("The table was made with other printed content than this server has.")
@@ -232,13 +236,17 @@ class Tables:
 
     async def history(self, number: int, after: int, until: int) -> list[Step]:
         """Rows with the positions around them, folded from the last snapshot before them."""
+        return (await self.around(number, after, after, until))[1]
+
+    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[Table, list[Step]]:
+        """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
         charter, _, body = await self._charter(number, after)
         table = Table(charter) if body is None else Table.restored(charter, body)
         rows = await self.rows(number, table.seq, until)
         try:
-            return _steps(table, rows, after)
+            return _walk(table, rows, seq, after)
         except OutOfReach:
-            return _steps(Table(charter), await self.rows(number, 0, until), after, whole=True)
+            return _walk(Table(charter), await self.rows(number, 0, until), seq, after, whole=True)
 
     # ------------------------------------------------------------ writing
 
@@ -317,8 +325,9 @@ class Tables:
                 self.bus.publish(calls(person), ids.written(number).encode())
 
 
-def _steps(table: Table, rows: list[LogRow], after: int, whole: bool = False) -> list[Step]:
+def _walk(table: Table, rows: list[LogRow], seq: int, after: int, whole: bool = False) -> tuple[Table, list[Step]]:
     steps: list[Step] = []
+    then = table.copy()
     for index, row in enumerate(rows):
         listen = row.seq > after
         try:
@@ -329,7 +338,9 @@ def _steps(table: Table, rows: list[LogRow], after: int, whole: bool = False) ->
             step = deep_undo(table, rows[: index + 1])
         if listen:
             steps.append(step)
-    return steps
+        if row.seq == seq:
+            then = table.copy()
+    return then, steps
 
 
 def json(value: Any) -> str:

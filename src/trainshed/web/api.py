@@ -67,6 +67,13 @@ class Reply(msgspec.Struct, forbid_unknown_fields=True):
     agree: bool
 
 
+class Branch(msgspec.Struct, forbid_unknown_fields=True):
+    """A row, and for which seat; nothing: for my own."""
+
+    seq: int
+    seat: int | None = None
+
+
 class Archive(msgspec.Struct, forbid_unknown_fields=True):
     archived: bool = True
 
@@ -168,6 +175,16 @@ async def rematch(table: FromPath[str], request: Asked, state: State) -> Card:
     house = house_of(state)
     person = await somebody(house, request.scope, "host")
     return await house.lobby.card(await house.lobby.rematch(table_number(table), person), person)
+
+
+@post("/api/tables/{table:str}/branch", status_code=201)
+async def branch(table: FromPath[str], data: JSONBody[Branch], request: Asked, state: State) -> Card:
+    """Try from a row on: a private table with bots in all other seats, in which everything that I cannot know there is
+    drawn anew. While the game runs I try my own seat, afterwards any."""
+    house = house_of(state)
+    person = await somebody(house, request.scope, "host")
+    number = await house.branches.begin(table_number(table), person, data.seq, data.seat)
+    return await house.lobby.card(number, person)
 
 
 @post("/api/tables/{table:str}/archive", status_code=204)
@@ -309,6 +326,7 @@ ROUTES: list[HTTPRouteHandler] = [
     seat_bot,
     start,
     rematch,
+    branch,
     archive,
     look,
     read_log,

@@ -23,6 +23,7 @@ from trainshed.web.feed import Reader
 from trainshed.web.gate import Gate
 from trainshed.web.hub import Form, Hub
 from trainshed.web.notices import NOTICE_ROUTES
+from trainshed.web.pages.chronicle import Chronicles
 from trainshed.web.pages.errors import error_page, wants_page
 from trainshed.web.pages.reader import reader_for
 from trainshed.web.pages.routes import PAGES
@@ -53,7 +54,7 @@ class App:
         self.routes = Litestar(
             [*ROUTES, *PEOPLE_ROUTES, *NOTICE_ROUTES, *PAGES, healthz, docs],
             lifespan=[self.lifespan],
-            state=State({"house": house}),
+            state=State({"house": house, "chronicles": Chronicles(house.tables)}),
             exception_handlers={Exception: problem},
             request_max_body_size=LARGEST_BODY,
             logging_config=None,

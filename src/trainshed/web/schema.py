@@ -56,7 +56,7 @@ TAGS: Final = {
 WHERE: Final = [
     (r"/api/bot/.*", "bots"),
     (r"/api/(titles|tables|next)", "lobby"),
-    (r"/api/tables/\{table\}/(card|join|bots|start|rematch|archive|leave)", "lobby"),
+    (r"/api/tables/\{table\}/(card|join|bots|start|rematch|branch|archive|leave)", "lobby"),
     (r"/api/tables/.*", "table"),
     (r"/api/.*", "people"),
     (r".*", "host"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine
+from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
 from trainshed.draw.fit import Area, fitted, paragraph, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
@@ -343,3 +343,9 @@ def own_question(scene: Scene) -> str:
         case "Discard":
             return _("Which penalty card goes on the pile next?")
     return _("Combine the two cards on top of your pile?")
+
+
+def standing(game: Game, view: View) -> Standing:
+    """The piles in points, which everybody sees; the fewest win (LR-SCORE-02)."""
+    points = view.scores or [words.points_of(pile) for pile in view.piles]
+    return Standing(points, fewest=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine
+from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
 from trainshed.draw.fit import Area, fitted, room_of
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import badge
@@ -464,3 +464,9 @@ def progress(game: Game, view: View, say: Say) -> str:
 def question(game: Game, view: View, asked: Asked, say: Say) -> tuple[str, str]:
     """What is asked now, and the clause that helps with it."""
     return board_words.question(Scene(game, view, asked, say))
+
+
+def standing(game: Game, view: View) -> Standing:
+    """Points that are marked already, and the round."""
+    points = view.scores if view.over else [player.points for player in view.players]
+    return Standing(points, view.round)

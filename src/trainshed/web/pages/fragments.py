@@ -81,6 +81,7 @@ def fragments(look: Look, dress: Dress) -> dict[str, str]:
         "seats": parts.seats(),
         "slip": parts.slip(),
         "log": parts.log(),
+        "since": parts.since(),
         "described": parts.described(),
         "commands": parts.commands(),
         "proposal": parts.proposal(),
@@ -227,6 +228,17 @@ class Parts:
         shown = log_lines(self.look.game, self.look.rows, self.speech, self.names)[-SHOWN_LINES:]
         lines = "".join(self.line(line, line is shown[-1]) for line in reversed(shown))
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{lines}</ol>'
+
+    def since(self) -> str:
+        """The way into the replay; to whoever is asked also from where he moved last."""
+        sight, replay = self.sight, f"/t/{self.sight.table}/replay"
+        links = f'<a href="{replay}/{sight.seq}">{icon("back", 11)} {self._("Replay")}</a>'
+        moves = [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
+        mine = [row.seq for row in moves if row.seat == sight.seat]
+        if self.look.mine and mine and moves[-1].seat != sight.seat:
+            text = self._("Since your last turn")
+            links = f'<a id="since-mine" href="{replay}/{mine[-1]}?play">{text}</a>' + links
+        return f'<span class="log-l" id="since">{links}</span>'
 
     def line(self, line: Line, latest: bool) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""

@@ -6,7 +6,7 @@ import sys
 from textwrap import wrap
 from typing import Any, Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine
+from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
 from trainshed.draw.pieces import option, plate
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import rect, text
@@ -78,3 +78,8 @@ def progress(game: Game, view: Any, say: Say) -> str:
 
 def question(game: Game, view: Any, asked: Asked, say: Say) -> tuple[str, str]:
     return (say.speech.gettext("Your turn") if asked.moves else game.name, "")
+
+
+def standing(game: Game, view: Any) -> Standing:
+    """Points where the view has them under their usual name."""
+    return Standing(getattr(view, "scores", None) or ())

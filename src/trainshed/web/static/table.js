@@ -1,11 +1,11 @@
 // The table: shows what the server draws, tries gestures, sends them, and says when the line is broken.
 
 import { Idiomorph } from "./idiomorph.js";
+import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
 
-const { table, title, time } = document.body.dataset;
+const { table, title } = document.body.dataset;
 const api = `/api/tables/${table}`;
-const skew = Number(time) - Date.now();
 const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
 const invite = new URLSearchParams(location.search).get("invite") ?? "";
@@ -296,9 +296,6 @@ document.addEventListener("focusin", hover);
 
 // ------------------------------------------------------------ time
 
-const language = document.documentElement.lang;
-const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
-const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
 const warned = new Set();
 
 function left(ms) {
@@ -306,11 +303,6 @@ function left(ms) {
   if (s >= 86400) return `${days.format(Math.floor(s / 86400))} ${hours.format(Math.floor((s % 86400) / 3600))}`;
   if (s >= 3600) return `${hours.format(Math.floor(s / 3600))} ${minutes.format(Math.floor((s % 3600) / 60))}`;
   return `${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}`;
-}
-
-function ago(at) {
-  const m = Math.floor((Date.now() + skew - at) / 60000);
-  return m < 1 ? texts.now : m < 60 ? minutes.format(m) : m < 1440 ? hours.format(Math.floor(m / 60)) : days.format(Math.floor(m / 1440));
 }
 
 function tick() {
@@ -327,7 +319,7 @@ function tick() {
       }
     }
   }
-  for (const place of document.querySelectorAll("time[data-at]")) place.textContent = ago(Number(place.dataset.at));
+  tellAges(texts.now);
 }
 
 // ------------------------------------------------------------ one device, several seats

@@ -1,0 +1,117 @@
+"""How long a jump to any row of a long game takes, from the handle to the picture, and how much of that is the server.
+
+A server as it is installed, a whole game of Russian Railroads with four seats, 400 rows and more, and a browser that
+puts the handle of the replay to one row after another by chance, in both layouts. Nothing is kept between two jumps
+but what the page itself keeps. The time runs from the input on the handle until the frame after the page shows the row.
+
+    python bench/replay.py            200 jumps in each layout
+    python bench/replay.py --short    at most 50 s
+
+It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
+
+Goal: 95 of 100 jumps take at most 150 ms. Exit 1 if it is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+from bench.pages import CHROMIUM, share
+from tests.browser.site import Person, Site, running
+
+GOAL_MS = 150
+ROWS = 400
+SCREENS = {"wide": (1440, 900), "tall": (390, 844)}
+
+JUMP = """
+(row) => new Promise((resolve) => {
+  const handle = document.getElementById("at"), begin = performance.now();
+  const look = () => document.getElementById("now").dataset.seq === String(row)
+    ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)))
+    : setTimeout(look, 1);
+  handle.value = row;
+  handle.dispatchEvent(new Event("input", { bubbles: true }));
+  look();
+})
+"""
+
+
+def long_game(site: Site) -> tuple[Person, str, int]:
+    """A table with enough rows; the people play by chance, with second thoughts, and never pass without need."""
+    people = [site.guest(name) for name in ("Marta", "Álex", "Inés", "Zoë")]
+    rng = Random("replay")
+    table = site.started(people[0], people[1:], title="russian-railroads")
+    while True:
+        for person in people:
+            sight = person.look(table)
+            if sight["seq"] >= ROWS + 20 or "outcome" in sight:
+                assert sight["seq"] >= ROWS, "the game was too short"
+                return people[0], table, sight["seq"]
+            if sight.get("undo") and rng.random() < 0.25:
+                person.post(f"/tables/{table}/undo", seq=sight["seq"])
+            elif words := sight.get("moves"):
+                busy = [word for word in words if word != "pass"] or words
+                person.post(f"/tables/{table}/moves", seq=sight["seq"], words=[rng.choice(busy)])
+
+
+def jumps(browser: Browser, site: Site, who: Person, table: str, last: int, layout: str, count: int) -> list[float]:
+    width, height = SCREENS[layout]
+    context = browser.new_context(base_url=site.url, viewport={"width": width, "height": height})
+    context.add_cookies([who.cookie, {"name": "layout", "value": layout, "url": site.url}])
+    page = context.new_page()
+    page.goto(f"/t/{table}/replay/{last}")
+    page.wait_for_timeout(500)
+    rng = Random(f"jumps {layout}")
+    took = [float(page.evaluate(JUMP, rng.randrange(last))) for _ in range(count)]
+    context.close()
+    return took
+
+
+def served(who: Person, table: str, last: int, count: int) -> list[float]:
+    """What the server alone needs for the parts of a row, and the road to it."""
+    rng, took = Random("served"), []
+    for _ in range(count):
+        begin = perf_counter()
+        answer = who.http.get(f"{who.url}/t/{table}/replay/{rng.randrange(last)}/parts?layout=wide")
+        assert answer.status_code == 200, answer.text
+        took.append((perf_counter() - begin) * 1000)
+    return took
+
+
+def measure(count: int) -> int:
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    with running(f"trainshed_replay_{os.getpid()}") as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        who, table, last = long_game(site)
+        alone = served(who, table, last, count)
+        times = {layout: jumps(browser, site, who, table, last, layout, count) for layout in SCREENS}
+        browser.close()
+    print(f"{last} rows; the server: median {median(alone):.0f} ms, p95 {share(alone, 0.95):.0f}")
+    for layout, took in times.items():
+        print(
+            f"{count} jumps, {layout}: median {median(took):.0f} ms, p95 {share(took, 0.95):.0f}, most {max(took):.0f}"
+        )
+    worst = max(share(took, 0.95) for took in times.values())
+    print(f"p95 of a jump in a game of {last} rows {worst:.0f} ms (goal {GOAL_MS})")
+    return int(worst > GOAL_MS)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure jumps in a replay.")
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    args = parser.parse_args()
+    return measure(40 if args.short else 200)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

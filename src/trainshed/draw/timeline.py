@@ -1,0 +1,144 @@
+"""The chart of a game: how far each seat is ahead, row by row, whose turn it was, and where a reader stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
+
+from trainshed.draw.seats import SEATS, badge
+from trainshed.draw.sheet import TALL
+from trainshed.draw.svg import element, group, line, number, path, rect, text
+from trainshed.kernel.speech import Speech
+
+HEIGHT: Final = 112
+WIDTHS: Final = {"wide": 860, TALL: 366}
+LEFT: Final = 40
+RIGHT: Final = 60
+TOP: Final = 12
+BOTTOM: Final = 34
+GAP: Final = 16
+"""Between two names at the end of their lines."""
+
+ROUND_LABEL: Final = 58
+"""So much room the name of a round needs; with less there is only its number."""
+
+
+class Tick(NamedTuple):
+    """What a row led to."""
+
+    seat: int
+    """Who moved; -1: nobody."""
+    points: tuple[int, ...]
+    round: int
+
+
+class Chart:
+    """The measures of a game's chart. Row 0 is the table before the first row."""
+
+    def __init__(self, ticks: Sequence[Tick], fewest: bool, layout: str) -> None:
+        self.ticks = ticks
+        self.width = WIDTHS[layout]
+        self.last = max(len(ticks) - 1, 1)
+        self.seats = len(ticks[-1].points) if ticks else 0
+        self.leads = [lead(tick.points, fewest) for tick in ticks]
+        self.most = max([abs(value) for leads in self.leads for value in leads], default=0) or 1.0
+        self.middle = TOP + (HEIGHT - BOTTOM - TOP) / 2
+
+    def x(self, row: float) -> float:
+        return LEFT + (self.width - LEFT - RIGHT) * row / self.last
+
+    def y(self, value: float) -> float:
+        return self.middle - (HEIGHT - BOTTOM - TOP) / 2 * value / (self.most * 1.06)
+
+    # ------------------------------------------------------------ what does not change
+
+    def lines(self, speech: Speech) -> str:
+        """The whole game."""
+        body = "".join([*self._rounds(speech), *self._grid(speech), *self._curves(), *self._ends(), *self._turns()])
+        label = speech.gettext("Lead over the average of the table, row by row")
+        return element("svg", body, cls="timeline", viewBox=self.box, role="img", aria_label=label)
+
+    @property
+    def box(self) -> str:
+        return f"0 0 {self.width} {HEIGHT}"
+
+    def _rounds(self, speech: Speech) -> Iterator[str]:
+        begin = 0
+        for number_, rows in groupby(self.ticks, key=lambda tick: tick.round):
+            end = begin + len(list(rows))
+            x0, x1 = self.x(begin), self.x(min(end, self.last))
+            if number_:
+                yield rect(x0, TOP, x1 - x0, HEIGHT - BOTTOM - TOP, 0, "rband" if number_ % 2 else "rband2")
+                wide = x1 - x0 >= ROUND_LABEL
+                name = speech.gettext("Round %(round)d") % {"round": number_} if wide else str(number_)
+                if x1 - x0 >= 12:
+                    yield text((x0 + x1) / 2, HEIGHT - 2, name, "t12 ink2", "middle")
+            begin = end
+
+    def _grid(self, speech: Speech) -> Iterator[str]:
+        yield line(self.x(0), self.middle, self.x(self.last), self.middle, "hair2")
+        if self.seats < 2:
+            return
+        yield text(LEFT - 6, self.middle + 4, speech.gettext("avg"), "t12 ink3", "end")
+        step = next((step for step in (40, 20, 10, 5, 2, 1) if step <= self.most * 0.9), 0)
+        for value in (step, -step) if step else ():
+            yield line(self.x(0), self.y(value), self.x(self.last), self.y(value), "hair")
+            yield text(LEFT - 6, self.y(value) + 4, f"{value:+d}".replace("-", "−"), "t12 ink3", "end")
+
+    def _curves(self) -> Iterator[str]:
+        for seat in range(self.seats):
+            values = [leads[seat] for leads in self.leads]
+            points = [(0, values[0])]
+            for row, (old, new) in enumerate(pairwise(values), 1):
+                if new != old:
+                    points += [(row - 1, old), (row, new)]
+            points.append((self.last, values[-1]))
+            where = "L".join(f"{number(self.x(row))} {number(self.y(value))}" for row, value in points)
+            yield path(f"M{where}", f"tl seatst-{SEATS[seat]}")
+
+    def _ends(self) -> Iterator[str]:
+        """The points at the end, each beside its line as far as there is room."""
+        points = self.ticks[-1].points
+        rows = sorted((self.y(self.leads[-1][seat]), seat) for seat in range(self.seats))
+        placed: list[tuple[float, int]] = []
+        for y, seat in rows:
+            placed.append((max(y, TOP, placed[-1][0] + GAP if placed else TOP), seat))
+        lowest = float(HEIGHT - BOTTOM + 2)
+        for y, seat in reversed(placed):
+            lowest = min(y, lowest)
+            yield badge(SEATS[seat], self.width - RIGHT + 14, lowest, 5)
+            yield text(self.width - RIGHT + 26, lowest + 4.8, points[seat], "t14b")
+            lowest -= GAP
+
+    def _turns(self) -> Iterator[str]:
+        """Whose rows they are, as a band of colours."""
+        begin = 0
+        for seat, rows in groupby(self.ticks, key=lambda tick: tick.seat):
+            end = begin + len(list(rows))
+            if seat >= 0:
+                x0, x1 = self.x(begin - 0.4), self.x(end - 0.6)
+                yield rect(x0, HEIGHT - BOTTOM + 5, max(x1 - x0, 0.8), 9, 1, f"seat-{SEATS[seat]}")
+            begin = end
+
+    # ------------------------------------------------------------ where the reader stands
+
+    def hand(self, row: int) -> str:
+        """A veil over what comes later, and the handle."""
+        x = self.x(row)
+        veil = rect(x, TOP - 1, self.x(self.last) - x + 3, HEIGHT - BOTTOM - TOP + 16, 0, "veil")
+        stem = path(f"M{number(x)} {TOP - 6}V{HEIGHT - BOTTOM + 5}", "handle")
+        marks = [badge(SEATS[seat], x, self.y(self.leads[row][seat]), 4.8) for seat in range(self.seats)]
+        half = 17 if row < 1000 else 22
+        knob = rect(x - half, HEIGHT - BOTTOM + 0.5, 2 * half, 19, 9.5, "handle-b")
+        said = text(x, HEIGHT - BOTTOM + 14.5, row, "t13b may-on", "middle")
+        body = group(veil, stem, *marks, knob, said)
+        return element("svg", body, cls="timeline", id_="hand", viewBox=self.box, aria_hidden="true")
+
+
+def lead(points: Sequence[int], fewest: bool) -> list[float]:
+    """How far each seat is ahead of the average; whoever is alone is compared with nothing."""
+    if len(points) < 2:
+        return [float(value) for value in points]
+    mean = sum(points) / len(points)
+    return [mean - value if fewest else value - mean for value in points]

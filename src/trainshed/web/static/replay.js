@@ -1,0 +1,174 @@
+// The replay: goes from row to row, by handle, keys, links and by itself; every row has its own address.
+
+import { Idiomorph } from "./idiomorph.js";
+import { tellAges } from "./ago.js";
+import { ask, layout } from "./shell.js";
+
+const { table, seat, last: end, turns: begins } = document.body.dataset;
+const last = Number(end);
+const turns = begins ? begins.split(",").map(Number) : [];
+const byId = (id) => document.getElementById(id);
+const texts = byId("texts").dataset;
+const handle = byId("at"), play = byId("play"), speed = byId("speed"), strip = byId("strip"), share = byId("share");
+const shareText = share.innerHTML; // pressed, it says that it was copied
+const query = new URLSearchParams(location.search);
+const KEPT = 60; // rows whose parts are kept; whoever goes back sees them at once
+const seen = new Map();
+
+let row = Number(byId("now").dataset.seq), wanted = row;
+
+function parts(seq) {
+  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}`;
+  if (!seen.has(address)) {
+    seen.set(address, ask("GET", address).catch((error) => {
+      seen.delete(address);
+      throw error;
+    }));
+    if (seen.size > KEPT) seen.delete(seen.keys().next().value);
+  }
+  return seen.get(address);
+}
+
+async function go(seq, quiet) {
+  wanted = Math.max(0, Math.min(last, seq));
+  if (!quiet) handle.value = wanted;
+  const asked = wanted;
+  try {
+    const found = await parts(asked);
+    if (asked !== wanted) return; // the handle has moved on meanwhile
+    show(found, asked);
+    strip.hidden = true;
+  } catch (error) {
+    stop();
+    strip.className = "strip warn";
+    strip.textContent = error.status ? error.message : texts.lost;
+    strip.hidden = false;
+  }
+}
+
+function show(found, seq) {
+  const near = Math.abs(seq - row) <= 1;
+  row = seq;
+  for (const [id, html] of Object.entries(found)) {
+    // From a row to the next the pieces move; after a jump it is quicker to draw the board anew.
+    if (near || id !== "stage") Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML" });
+    else byId(id).outerHTML = html;
+  }
+  history.replaceState(null, "", `/t/${table}/replay/${seq}${query.has("seat") ? `?seat=${query.get("seat")}` : ""}`);
+  share.dataset.copy = location.href;
+  share.innerHTML = shareText;
+  handle.value = seq;
+  handle.setAttribute("aria-valuetext", byId("phase").textContent.trim());
+  showLine();
+  for (const link of document.querySelectorAll("[data-eyes]")) link.search = `?seat=${link.dataset.eyes}`;
+  tellAges(texts.now);
+  clearTimeout(resting);
+  resting = setTimeout(fetchNear, playing ? 0 : 200);
+  if (seq >= last) stop();
+}
+
+// Whoever rests at a row is likely to go on from there by steps.
+let resting;
+function fetchNear() {
+  for (const near of [row + 1, row - 1]) if (near >= 0 && near <= last) parts(near).catch(() => 0);
+}
+
+// The log alone is scrolled: the page stays where its reader has it.
+function showLine() {
+  const log = byId("log"), here = log.querySelector("[aria-current]");
+  if (here) log.scrollTop += here.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 3;
+}
+
+// ------------------------------------------------------------ by itself
+
+const SPEEDS = [1, 2, 4];
+const PAUSE = 900;
+let playing = 0, fast = 0;
+
+function stop() {
+  clearTimeout(playing);
+  playing = 0;
+  play.setAttribute("aria-pressed", "false");
+}
+
+function start() {
+  play.setAttribute("aria-pressed", "true");
+  const step = async () => {
+    await go(row + 1);
+    if (playing) playing = setTimeout(step, PAUSE / SPEEDS[fast]);
+  };
+  if (row >= last) go(0);
+  playing = setTimeout(step, PAUSE / SPEEDS[fast]);
+}
+
+play.addEventListener("click", () => (playing ? stop() : start()));
+speed.addEventListener("click", () => {
+  fast = (fast + 1) % SPEEDS.length;
+  speed.textContent = `${SPEEDS[fast]}×`;
+});
+
+// ------------------------------------------------------------ by hand
+
+const MOVES = {
+  first: () => 0,
+  back: () => wanted - 1,
+  on: () => wanted + 1,
+  last: () => last,
+  turnBack: () => turns.findLast((begin) => begin < wanted) ?? 0,
+  turnOn: () => turns.find((begin) => begin > wanted) ?? last,
+};
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "turnBack", PageDown: "turnOn" };
+
+handle.addEventListener("input", () => {
+  stop();
+  go(Number(handle.value), true);
+});
+
+document.addEventListener("click", async (event) => {
+  const target = event.target.closest("[data-go], [data-row], [data-eyes], #branch");
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { go: move, row: chosen, eyes } = target.dataset;
+  if (eyes !== undefined) {
+    event.preventDefault();
+    return location.assign(`/t/${table}/replay/${row}?seat=${eyes}`);
+  }
+  if (target.id === "branch") return branch(target);
+  event.preventDefault();
+  stop();
+  go(chosen === undefined ? MOVES[move]() : Number(chosen));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("details.menu[open]")) return;
+  const move = KEYS[event.key];
+  if (move) {
+    stop();
+    go(MOVES[move]());
+  } else if (event.key === " " && !event.target.closest("a, button, summary")) playing ? stop() : start();
+  else return;
+  event.preventDefault();
+});
+
+async function branch(button) {
+  button.disabled = true;
+  try {
+    const card = await ask("POST", `/api/tables/${table}/branch`, { seq: row, seat: Number(seat) });
+    location.assign(`/t/${card.table}`);
+  } catch (error) {
+    button.disabled = false;
+    strip.className = "strip warn";
+    strip.textContent = error.status ? error.message : texts.lost;
+    strip.hidden = false;
+  }
+}
+
+// The server drew for the layout that it knew of. Once it can know better it draws again.
+const redraw = () => document.cookie.includes(`layout=${layout()}`) && location.reload();
+addEventListener("layout", redraw);
+if (document.body.dataset.layout !== layout()) redraw();
+
+tellAges(texts.now);
+showLine();
+setInterval(() => tellAges(texts.now), 30000);
+if (query.has("play")) start();
+else fetchNear();

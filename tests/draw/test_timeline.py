@@ -1,0 +1,59 @@
+"""The chart of a game: its lines, and where a reader stands in it."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from trainshed.draw.sheet import LAYOUTS
+from trainshed.draw.timeline import HEIGHT, WIDTHS, Chart, Tick, lead
+from trainshed.kernel.speech import ENGLISH
+
+GAME = [
+    Tick(-1, (0, 0, 0), 1),
+    Tick(0, (4, 0, 0), 1),
+    Tick(1, (4, 1, 0), 1),
+    Tick(-1, (4, 1, 0), 2),
+    Tick(2, (4, 1, 19), 2),
+    Tick(2, (4, 1, 19), 2),
+]
+
+
+def test_a_lead_is_over_the_average() -> None:
+    assert lead((9, 0, 3), fewest=False) == [5.0, -4.0, -1.0]
+    assert lead((9, 0, 3), fewest=True) == [-5.0, 4.0, 1.0]
+    assert sum(lead((7, 2, 4, 4), fewest=False)) == 0
+
+
+def test_whoever_is_alone_is_compared_with_nothing() -> None:
+    assert lead((7,), fewest=True) == [7.0]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_all_of_it_lies_inside(layout: str) -> None:
+    chart = Chart(GAME, False, layout)
+    drawings = [chart.lines(ENGLISH), *[chart.hand(row) for row in range(len(GAME))]]
+    for drawing in drawings:
+        for place in ElementTree.fromstring(drawing).iter():
+            x, y, w, h = (float(place.get(name, "0")) for name in ("x", "y", "width", "height"))
+            assert -20 <= x <= WIDTHS[layout]
+            assert x + w <= WIDTHS[layout] + 1
+            assert 0 <= y + h <= HEIGHT
+    assert chart.lines(ENGLISH).count("seatst-") == 3
+    assert [word for word in re.findall(r">([^<>]+)</text>", chart.lines(ENGLISH)) if word in ("19", "4", "1")]
+
+
+def test_the_handle_stands_at_its_row() -> None:
+    chart = Chart(GAME, False, "wide")
+    xs = [float(re.findall(r'class="handle" d="|d="M([0-9.]+) [0-9.]+V', chart.hand(row))[0]) for row in range(6)]
+    assert xs == sorted(xs)
+    assert len(set(xs)) == 6
+    assert ">4<" in chart.hand(4)
+
+
+def test_a_game_without_points_or_rounds_has_a_chart_too() -> None:
+    chart = Chart([Tick(-1, (), 0)], False, "wide")
+    assert "seatst-" not in chart.lines(ENGLISH)
+    assert ">0<" in chart.hand(0)
