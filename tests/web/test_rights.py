@@ -327,5 +327,5 @@ async def test_a_scope_allows_its_routes_and_nothing_else(world: World, route: s
 async def test_what_can_be_asked_is_no_secret(world: World) -> None:
     plain = {path for path in PATHS if path.endswith(("/stream", "/readyz", "/metrics")) or path.startswith("/static/")}
     for path in PATHS - plain:
-        status, body = await asked(world.app, "OPTIONS", path, "", "", b"", new_address())
-        assert (status, body) == (204, b"")
+        status, body = await asked(world.app, "OPTIONS", path.replace("{seq}", "1"), "", "", b"", new_address())
+        assert (status, body) == (204, b""), path
