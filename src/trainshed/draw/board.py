@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from trainshed.draw.fit import Area
 from trainshed.kernel.game import Game
 from trainshed.kernel.speech import Speech
 
@@ -87,3 +88,10 @@ class BoardPart(Protocol):
 
     def standing(self, game: Game, view: Any) -> Standing:
         """Points and round, for the chart of a replay."""
+
+class NamedParts(Protocol):
+    """What a `board.py` may offer beside: its rulebook can then show of what part of the board a clause speaks."""
+
+    def parts(self, game: Game, now: Any, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+        """Where the parts of a board are that `draw` draws of this view with nothing to choose. A part that lies in
+        pieces is named for each of them. `guide.toml` says what they are called."""

@@ -39,6 +39,9 @@ class Area(NamedTuple):
     def grown(self, by: float) -> Area:
         return Area(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def moved(self, x: float, y: float) -> Area:
+        return Area(self.x + x, self.y + y, self.w, self.h)
+
 
 def letters(said: str) -> float:
     """How many letters a text counts for: capitals and broad ones are more than one."""

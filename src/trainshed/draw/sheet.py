@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Final
 
+from trainshed.draw.fit import Area
 from trainshed.draw.svg import number
 
 WIDE: Final = "wide"
@@ -25,6 +26,11 @@ class Sheet:
         self.pieces: list[str] = []
         self.labels: list[str] = []
         self.options: list[str] = []
+        self.parts: list[tuple[str, Area]] = []
+
+    def part(self, name: str, *areas: Area) -> None:
+        """Name a part of the board, for those who ask where it is. Nothing is drawn; a part may lie in pieces."""
+        self.parts += [(name, area) for area in areas]
 
     def board(self, *parts: str) -> None:
         """Printed things: panels, sockets, numbers."""
@@ -46,8 +52,9 @@ class Sheet:
     def shifted(self, x: float, y: float) -> Iterator[None]:
         """What is drawn inside stands elsewhere by so much: where it moves as a whole, only one number changes."""
         layers = (self.printed, self.pieces, self.labels, self.options)
-        begins = [len(layer) for layer in layers]
+        begins, first = [len(layer) for layer in layers], len(self.parts)
         yield
+        self.parts[first:] = [(name, area.moved(x, y)) for name, area in self.parts[first:]]
         for layer, begin in zip(layers, begins, strict=True):
             if len(layer) > begin:
                 cls = ' class="piece"' if layer is self.pieces else ""

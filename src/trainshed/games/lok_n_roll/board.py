@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
@@ -66,6 +67,13 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
     return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Lok'n'Roll"))
 
 
+def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+    """Where the parts of the board are, for the rulebook."""
+    sheet, scene = Sheet(), Scene(game, now, Asked(), say)
+    tall(sheet, scene) if layout == TALL else wide_sheet(sheet, scene)
+    return sheet.parts
+
+
 # ---------------------------------------------------------------- on a desk
 
 
@@ -78,6 +86,10 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
     if scene.now.over:
         draw_count(sheet, scene, Area(x, 10, w, WIDE_HEIGHT - 20))
         return WIDE_HEIGHT
+    sheet.part("action", Area(x, 10, w, 186))
+    sheet.part("risk", Area(x, 204, w, 212))
+    sheet.part("dice", Area(x, 428, w, 96))
+    sheet.part("piles", Area(x, 532, w, WIDE_HEIGHT - 540))
     draw_actions(sheet, scene, Area(x, 10, w, 186), 44, 36)
     draw_risk(sheet, scene, Area(x, 204, w, 212))
     draw_dice(sheet, scene, Area(x, 428, w, 100), 56)
@@ -87,6 +99,8 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
 
 def wide_table(sheet: Sheet, scene: Scene) -> None:
     _ = scene.speech.gettext
+    sheet.part("track", Area(8, 44, TABLE - 118, 496))
+    sheet.part("deck", Area(TABLE - 100, 16, 92, 138))
     sheet.board(rect(0.5, 0.5, TABLE - 1, 547, 4, "sheet"))
     sheet.board(path(GRID, "gridl"))
     title = _("The track")
@@ -125,6 +139,7 @@ def track_counts(scene: Scene) -> tuple[int, int]:
 
 
 def wide_hand(sheet: Sheet, scene: Scene, area: Area) -> None:
+    sheet.part("hand", area.grown(-5))
     sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 4, "sheet"))
     note = hand_note(scene)
     if scene.now.seat is None:
@@ -150,7 +165,9 @@ def tall(sheet: Sheet, scene: Scene) -> float:
     x, w = float(MARGIN), WIDTH[TALL] - 2.0 * MARGIN
     y = tall_table(sheet, scene, x, w) + 12
     with sheet.shifted(0, y):
-        y += tall_hand(sheet, scene, x, 0, w) + 14
+        hand = tall_hand(sheet, scene, x, 0, w)
+        sheet.part("hand", Area(x, 0, w, hand))
+        y += hand + 14
     if scene.now.over:
         count = 34 + len(owners(scene)) * 142
         with sheet.shifted(0, y):
@@ -158,19 +175,23 @@ def tall(sheet: Sheet, scene: Scene) -> float:
         return y + count
     with sheet.shifted(0, y):
         draw_actions(sheet, scene, Area(x, 0, w, 0), 46, TOUCH)
+        sheet.part("action", Area(x, 0, w, actions_height(scene, w, 46, TOUCH)))
     y += actions_height(scene, w, 46, TOUCH) + 12
     if not scene.setting_up:
         risk = 212 if scene.roll() else 186
         with sheet.shifted(0, y):
             draw_risk(sheet, scene, Area(x, 0, w, risk))
+            sheet.part("risk", Area(x, 0, w, risk))
         y += risk + 12
     if scene.roll() or scene.last_roll():
         with sheet.shifted(0, y):
             draw_dice(sheet, scene, Area(x, 0, w, 96), 46)
+            sheet.part("dice", Area(x, 0, w, 92))
         y += 100
     piles = 30 + 48 * len(owners(scene)) + limit_height(scene)
     with sheet.shifted(0, y):
         draw_piles(sheet, scene, Area(x, 0, w, piles))
+        sheet.part("piles", Area(x, 0, w, piles))
     return y + piles + 4
 
 
@@ -189,6 +210,8 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     unit = unit_of(bounds, w - 28, 460, 13.5, turned)
     needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
     height = max(190.0, 30 * (int(needed + 60) // 30 + 1))
+    sheet.part("track", Area(x, 32, w, height))
+    sheet.part("deck", Area(x + w - 46 - room_of(_("deck"), 13), 0, 46 + room_of(_("deck"), 13), 27))
     sheet.board(rect(x, 32, w, height, 4, "inset-l"))
     draw_track(sheet, scene, Area(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
     return 32 + height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
@@ -90,6 +91,13 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
     return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Russian Railroads"))
 
 
+def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+    """Where the parts of the board are, for the rulebook."""
+    sheet, scene = Sheet(), Scene(game, now, Asked(), say)
+    tall(sheet, scene) if layout == TALL else wide(sheet, scene)
+    return sheet.parts
+
+
 # ---------------------------------------------------------------- on a desk
 
 
@@ -105,6 +113,7 @@ def wide(sheet: Sheet, scene: Scene) -> float:
     industry = top + 266
     sheet.board(line(MARGIN, industry - 8, w - MARGIN, industry - 8, "hair"))
     draw_industry_title(sheet, scene, MARGIN, industry + 20, 104, "sign")
+    sheet.part("industry_lane", Area(MARGIN - 4, industry - 4, w - 2 * MARGIN + 8, 72))
     draw_industry(sheet, scene, Area(120, industry, 53, 56), 0, scene.box.lane_end)
     draw_score(sheet, scene, w - 52, industry + 36, scene.industry_score())
     left = FIRST + 9 * CELL + 44 + 64
@@ -121,6 +130,7 @@ def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
     for index, spaces in enumerate(track_columns(scene)):
         there = Area(MARGIN + index * (column + 8), top + PLATE + 7, column, row)
         draw_column(sheet, scene, spaces, there, gap)
+    sheet.part("track_spaces", Area(MARGIN, top, column * 2 + 8, PLATE + 7 + 6 * (row + gap) - gap))
     loco = Area(MARGIN + column * 2 + 24, top, 204, row)
     draw_group(sheet, scene, loco, tiles_title(scene, loco.w), group_of(scene, "locomotive"), gap)
     works = Area(loco.x + loco.w + 16, top, 196, row)
@@ -128,10 +138,15 @@ def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
     store = Area(works.x + works.w + 16, top, w - MARGIN - works.x - works.w - 16, row)
     draw_group(sheet, scene, store, _("Stores"), group_of(scene, "auxiliary"), gap)
     below = top + PLATE + 7 + 3 * (row + gap)
+    for name, there in (("locomotive_spaces", loco), ("industry_spaces", works), ("stores", store)):
+        sheet.part(name, there._replace(h=below - gap - top))
     yard = loco.w + 16 + works.w
     aside = 126.0
     sheet.board(text(loco.x, below + 14, fitted(_("Works yard: lowest pile first"), 13, yard - aside - 8), "cap ink2"))
     sheet.board(text(loco.x + yard - aside, below + 14, fitted(_("Open factories"), 13, aside), "cap ink2"))
+    sheet.part("works_yard", Area(loco.x, below, yard - aside - 12, 115))
+    sheet.part("open_factories", Area(loco.x + yard - aside, below, aside, 115))
+    sheet.part("turn_order", Area(store.x, below, store.w, 116))
     draw_piles(sheet, scene, Area(loco.x, below + 21, yard - aside - 12, 94))
     draw_open(sheet, scene, Area(loco.x + yard - aside, below + 21, aside, 94))
     sheet.board(text(store.x, below + 14, _("Turn order"), "cap ink2"))
@@ -160,6 +175,8 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     whole = sum(shares[kind] for _place, _number, kind in kinds)
     stretch = min(1.25, (end - MARGIN - label - 6 - gap * len(kinds)) / whole)
     x = MARGIN + label + 6
+    sheet.part("engineers", Area(MARGIN, y, end - MARGIN, 44))
+    sheet.part("question_cards", Area(w - MARGIN - cards - 34, y, cards + 34, 44))
     for place, engineer, kind in kinds:
         share = shares[kind] * stretch
         draw_engineer(sheet, scene, Area(x, y, share, 44), place, engineer, kind)
@@ -173,12 +190,16 @@ def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     sheet.board(path(f"M.5 {y + 40}V{y + 4}q0 -4 4 -4H{number(w - 4.5)}q4 0 4 4V{y + 40}Z", "enamel"))
     title = fitted(title_of(scene), 20, 150)
     sheet.board(badge(scene.color, 22, y + 20, 8, "onrim"), text(40, y + 26.5, title, "sign-lg on-enamel"))
-    x = draw_ready(sheet, scene, max(158.0, 52 + room_of(title, 20)), y + 6, 200)
+    left = x = max(158.0, 52 + room_of(title, 20))
+    x = draw_ready(sheet, scene, x, y + 6, 200)
     x = draw_roubles(sheet, scene, x + 12, y + 20, 96) + 16
     points = points_text(scene)
+    sheet.part("pieces", Area(left - 6, y + 2, x - left - 4, 36))
+    sheet.part("points", Area(w - MARGIN - 8 - room_of(points, 20), y + 2, room_of(points, 20) + 14, 36))
     sheet.board(text(w - MARGIN - 2, y + 26, points, "t18b on-enamel", "end"))
     end = w - MARGIN - 14 - room_of(points, 20)
     count = max(1, len(scene.mine.engineers))
+    sheet.part("own_engineers", Area(x - 3, y + 2, min(end - x, count * 120.0), 36))
     draw_engineers(sheet, scene, Area(x, y + 5, end - x, 31), count, 6, 114)
 
 
@@ -192,6 +213,7 @@ def points_text(scene: Scene) -> str:
 def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     _ = scene.speech.gettext
     rows = (top, top + 108, top + 193)
+    wide_parts(sheet, w, top, rows)
     for railroad, y in enumerate(rows):
         name = say.railroad_name(RAILROADS[railroad], scene.speech)
         said = reach_text(scene, railroad)
@@ -211,6 +233,17 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     x = FIRST + 9 * CELL + 40
     for railroad in (ST_PETERSBURG, KIEV):
         draw_score(sheet, scene, x, rows[railroad] + 28, scene.railroad_score(railroad))
+
+
+def wide_parts(sheet: Sheet, w: float, top: float, rows: tuple[float, float, float]) -> None:
+    """The railroads as parts, each with its locomotives, and what belongs to a railroad but has a name of its own."""
+    sheet.part("trans_siberian", Area(MARGIN - 4, top - 8, w - 2 * MARGIN + 8, 92))
+    for name, y in (("st_petersburg", rows[ST_PETERSBURG]), ("kiev", rows[KIEV])):
+        sheet.part(name, Area(MARGIN - 4, y - 22, FIRST + 9 * CELL + 82, 76))
+    for y in rows:
+        sheet.part("locomotives", Area(MARGIN - 4, y - 7, 182 if y == top else 90, 54))
+    sheet.part("doublers", Area(FIRST, top - 29, 8 * CELL, 26))
+    sheet.part("values", Area(FIRST + 8 * CELL + 18, top - 29, 250, 24))
 
 
 def reach_text(scene: Scene, railroad: int) -> str:
@@ -240,6 +273,9 @@ def possessions(sheet: Sheet, scene: Scene, area: Area) -> None:
     title = scene.speech.gettext("Question tokens")
     sheet.board(text(x, y + 15, title, "sign"))
     sheet.board(text(x + w, y + 15, next_ticket(scene), "t13 ink2", "end"))
+    sheet.part("question_tokens", Area(x - 4, y, w + 8, 108))
+    sheet.part("majority", Area(x - 4, y + 117, w + 8, 22))
+    sheet.part("end_bonus", Area(x - 4, y + 144, w + 8, 22))
     ticket_w = (w - 24) / 4
     draw_tickets(sheet, scene, Area(x, y + 24, w, 0), ticket_w, 36, 8)
     sheet.board(line(x, y + 114, x + w, y + 114, "hair"))
@@ -282,16 +318,22 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     column = (w - 8) / 2
     right = x + column + 8
     y = 2.0
+    sheet.part("track_spaces", Area(x, y, w, PLATE + 7 + 6 * (TOUCH + gap) - gap))
     sheet.board(plate(x, y, w, PLATE, _("Track extension")))
     for index, spaces in enumerate(track_columns(scene)):
         draw_column(sheet, scene, spaces, Area((x, right)[index], y + PLATE + 7, column, TOUCH), gap)
     y += PLATE + 7 + 6 * (TOUCH + gap) + 4
     y = tall_list(sheet, scene, x, y, w, paid == "track")
     loco = Area(x, y, column, TOUCH)
+    three = PLATE + 7 + 3 * (TOUCH + gap) - gap
+    sheet.part("locomotive_spaces", loco._replace(h=three))
+    sheet.part("industry_spaces", Area(right, y, column, three))
     draw_group(sheet, scene, loco, tiles_title(scene, column), group_of(scene, "locomotive"), gap)
     draw_group(sheet, scene, loco._replace(x=right), _("Industry"), group_of(scene, "industry"), gap)
     y += PLATE + 7 + 3 * (TOUCH + gap) + 4
     y = tall_list(sheet, scene, x, y, w, paid in ("locomotive", "industry"))
+    sheet.part("stores", Area(x, y, column, three))
+    sheet.part("turn_order", Area(right, y, column, three))
     draw_group(sheet, scene, Area(x, y, column, TOUCH), _("Stores"), group_of(scene, "auxiliary"), gap)
     sheet.board(plate(right, y, column, PLATE, _("Turn order")))
     draw_order(sheet, scene, Area(right, y + PLATE + 7, column, 2 * TOUCH + gap))
@@ -302,10 +344,13 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     y = tall_list(sheet, scene, x, y, w, paid in ("auxiliary", "order", "last_round"))
     y = tall_strip(sheet, scene, x, y, w)
     y = tall_list(sheet, scene, x, y, w, paid.startswith("engineer"))
+    sheet.part("works_yard", Area(x, y, w, PLATE + 7 + 96))
     sheet.board(plate(x, y, w, PLATE, _("Works yard: lowest pile first")))
     draw_piles(sheet, scene, Area(x, y + PLATE + 7, w, 96))
     y += PLATE + 7 + 96 + 10
     half = 140.0
+    sheet.part("open_factories", Area(x, y, half, PLATE + 7 + 64))
+    sheet.part("question_cards", Area(x + half + 10, y, w - half - 10, PLATE + 7 + 64))
     sheet.board(plate(x, y, half, PLATE, fitted(_("Open factories"), 15, half - 12)))
     sheet.board(plate(x + half + 10, y, w - half - 10, PLATE, _("Question cards")))
     draw_open(sheet, scene, Area(x, y + PLATE + 7, half, 64))
@@ -319,6 +364,7 @@ def tall_strip(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> floa
     y += PLATE + 7
     each = (w - 12) / 3
     kinds = [entry for entry in reversed(strip_kinds(scene)) if entry[1] or entry[2] != "next"]
+    sheet.part("engineers", Area(x, y - PLATE - 7, w, PLATE + 7 + -(-len(kinds) // 3) * 54 - 6))
     for index, (place, engineer, kind) in enumerate(kinds):
         there = Area(x + index % 3 * (each + 6), y + index // 3 * 54, each, 48)
         draw_engineer(sheet, scene, there, place, engineer, kind)
@@ -363,6 +409,8 @@ def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> flo
     end = x + w - 10 - room_of(points, 20)
     start = x + 34 + room_of(title, 20)
     roubles = roubles_width(scene, 50)
+    sheet.part("pieces", Area(start - 4, y + 3, end - start + 2, 38))
+    sheet.part("points", Area(end + 1, y + 3, x + w - end, 38))
     draw_ready(sheet, scene, start, y + 8, end - roubles - 8 - start)
     draw_roubles(sheet, scene, end - roubles - 2, y + 22, 50)
     return y + 54
@@ -372,6 +420,7 @@ def tall_engineers(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
     count = len(scene.mine.engineers)
     if not count:
         return y
+    sheet.part("own_engineers", Area(x, y, w, -(-count // 3) * 51 - 7))
     draw_engineers(sheet, scene, Area(x, y, w, 44), 3, 7, 132)
     return y + -(-count // 3) * 51 + 6
 
@@ -381,6 +430,7 @@ def tall_head(sheet: Sheet, scene: Scene, x: float, y: float, w: float, railroad
     sheet.board(text(x, y + 20, name, "sign-lg" if room_of(name, 20) <= 124 else "sign"))
     sheet.board(text(x, y + 38, reach_text(scene, railroad), "t13 ink2"))
     draw_locomotives(sheet, scene, railroad, x + 126, y, 78, 44)
+    sheet.part("locomotives", Area(x + 123, y - 3, 166 if railroad == TRANS_SIBERIAN else 84, 50))
     draw_score(sheet, scene, x + w - 44, y + 30, scene.railroad_score(railroad))
 
 
@@ -389,7 +439,9 @@ def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
     start = x + DEPOT
     cell = (w - DEPOT) / FOLD
     tall_head(sheet, scene, x, y, w, TRANS_SIBERIAN)
+    sheet.part("trans_siberian", Area(x, y - 2, w, 54 + 24 + 96 + 84))
     y += 54
+    sheet.part("doublers", Area(start, y - 3, w - DEPOT, 26))
     draw_doublers(sheet, scene, start, y, cell, cell - 8)
     y += 24
     draw_line(sheet, scene, Line(TRANS_SIBERIAN, start, y + 20, cell, 1, FOLD, 56))
@@ -403,6 +455,7 @@ def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
         sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
         y += 4
         tall_head(sheet, scene, x, y, w, railroad)
+        sheet.part(RAILROADS[railroad], Area(x, y - 2, w, 130))
         if railroad == ST_PETERSBURG:
             draw_in_hand(sheet, scene, x + 210, y, 78, 44)
         y += 72
@@ -414,6 +467,7 @@ def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
 
 def tall_industry(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
+    sheet.part("industry_lane", Area(x, y, w, 66 + 74 + 68))
     draw_industry_title(sheet, scene, x, y + 24, w - 80, "sign-lg")
     draw_score(sheet, scene, x + w - 44, y + 34, scene.industry_score())
     y += 66
@@ -428,8 +482,11 @@ def tall_possessions(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -
     sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
     sheet.board(text(x, y + 22, scene.speech.gettext("Question tokens"), "sign-lg"))
     sheet.board(text(x + w, y + 20, next_ticket(scene), "t13 ink2", "end"))
+    sheet.part("question_tokens", Area(x, y, w, 132))
     draw_tickets(sheet, scene, Area(x, y + 32, w, 0), (w - 24) / 4, 44, 8)
     y += 32 + 104
+    for name, row in (("majority", 3), ("end_bonus", 34), ("values", 65)):
+        sheet.part(name, Area(x, y + row, w, 26))
     sheet.board(line(x, y, x + w, y, "hair"))
     draw_majority(sheet, scene, x, y + 21, w, 92)
     sheet.board(line(x, y + 31, x + w, y + 31, "hair"))
