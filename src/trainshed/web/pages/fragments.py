@@ -16,11 +16,15 @@ from trainshed.kernel.speech import Speech
 from trainshed.locale import speech
 from trainshed.service.sight import Sight
 from trainshed.service.table import Told
+from trainshed.web.pages.book import address
+from trainshed.web.pages.finding import Wanted, shown
 from trainshed.web.pages.log_lines import Line, log_lines
 from trainshed.web.pages.plain_board import board_of
 from trainshed.web.pages.plain_say import say_of
 
 SHOWN_LINES: Final = 40
+ASIDE: Final = ' target="_blank" rel="noopener"'
+"""A link that leaves the table where it is."""
 
 
 class Dress(NamedTuple):
@@ -387,10 +391,17 @@ def slip(game: Game, title: str, clause: str, speech: Speech, bad: bool = False)
     """The rule slip: a sentence, the clause in our own words, and its number."""
     text, language = game.rulebook.text_in(clause, speech.language) if clause in game.rulebook.by_id else ("", "")
     told = f' lang="{language}"' if language and language != speech.language else ""
-    body = f"<p{told}>{escape(text)}</p>" if text else ""
+    body = f"<p{told}>{shown(text, Wanted(), lambda id_: reference(game, id_))}</p>" if text else ""
     link = f'<span class="slip-id">{icon("book", 12)} {escape(clause)}</span>' if clause else ""
+    if reference(game, clause):
+        link = f'<a class="slip-id" href="{reference(game, clause)}"{ASIDE}>{icon("book", 12)} {escape(clause)}</a>'
     state = " bad" if bad else ""
     return f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}</section>'
+
+
+def reference(game: Game, clause: str) -> str | None:
+    """Where a clause stands in the rulebook, if it does."""
+    return address(game.slug, clause) if clause in game.rulebook else None
 
 
 def joined(lines: Sequence[str]) -> list[str]:

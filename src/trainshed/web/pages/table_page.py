@@ -24,6 +24,7 @@ from trainshed.web.pages.page_feed import Story
 from trainshed.web.pages.plain_say import say_of
 from trainshed.web.pages.reader import Reader, reader_for, reader_of
 from trainshed.web.pages.shell import page
+from trainshed.web.pages.summary import summaries
 from trainshed.web.pages.waiting import waiting_room
 from trainshed.web.who import Asked, house_of, no_guessing, somebody, table_number
 
@@ -75,6 +76,7 @@ async def table_page(
         hand_to=hand_to(shown, reader, viewer),
         mine=viewer is not None,
         time=house.tables.now(),
+        summary=bool(summaries(shown.game.slug)),
         parts={name: Markup(part) for name, part in parts.items()},
     )
 

@@ -13,6 +13,7 @@ from trainshed.kernel.registry import game, titles
 from trainshed.kernel.setup import Option
 from trainshed.kernel.speech import Speech, marked
 from trainshed.locale import speech
+from trainshed.web.pages.summary import summaries
 
 SOLO: Final = "mode"
 """The option by which a title offers games for one."""
@@ -52,6 +53,8 @@ class Title(NamedTuple):
     minutes: int
     seats: Sequence[int]
     fields: Sequence[Field]
+    summary: bool
+    """There is a page for a first game."""
 
     @property
     def solo(self) -> Sequence[Choice]:
@@ -85,6 +88,7 @@ def title_of(slug: str, said: Speech) -> Title:
         0 if own is None else own.MINUTES,
         list(found.seat_counts),
         fields,
+        bool(summaries(slug)),
     )
 
 

@@ -1,0 +1,176 @@
+"""A rulebook as its pages show it: clauses in a language, with rulings, marks and the way to the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from trainshed.draw.sheet import WIDE
+from trainshed.kernel.content import Origin
+from trainshed.kernel.game import Game
+from trainshed.kernel.registry import game as newest
+from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Clause
+from trainshed.kernel.speech import Speech, marked
+from trainshed.locale import speech
+from trainshed.web.pages import example
+from trainshed.web.pages.finding import Wanted, shown, wanted, words_of
+from trainshed.web.pages.guide import guide_of
+
+CODES: Final = "sources"
+"""The part of a content pack that says what the codes of its sources mean."""
+
+SURENESS: Final = {
+    "high": marked("sure"),
+    "medium-high": marked("fairly sure"),
+    "medium": marked("likely"),
+    "low": marked("uncertain"),
+}
+"""How sure we are of a piece of content, in words; other sayings are shown as they are."""
+
+
+class Known(NamedTuple):
+    """A clause in a language, before anything is looked for."""
+
+    clause: Clause
+    rule: str
+    language: str
+    words: frozenset[str]
+
+
+class Entry(NamedTuple):
+    """A clause on the page. Rulings and sources are written in English."""
+
+    id: str
+    page: int
+    rule: Markup
+    language: str
+    """In which language the rule is."""
+    ambiguity: Markup
+    ruling: Markup
+    discrepancy: Markup
+    options: Sequence[str]
+    """What a table may choose instead."""
+    source: str
+    reconstructed: bool
+    part: str
+    """What the part of the board is called that it speaks of."""
+    board: str
+    """Where that part is shown."""
+
+
+class Section(NamedTuple):
+    """An area and its clauses."""
+
+    area: str
+    name: str
+    entries: Sequence[Entry]
+
+
+class Printed(NamedTuple):
+    """A part of the content pack: how sure it is, and where it comes from."""
+
+    name: str
+    entries: int
+    sure: str
+    language: str
+    """The language of `sure`."""
+    source: str
+    note: str
+    reconstructed: bool
+
+
+def address(slug: str, clause: str) -> str:
+    """Where a clause stands."""
+    return f"/rules/{slug}#{clause}"
+
+
+@cache
+def known(slug: str, language: str) -> tuple[Known, ...]:
+    """All clauses of a title in a language, and the words by which each is found."""
+    book, guide = newest(slug).rulebook, guide_of(slug)
+    found = []
+    for clause in book:
+        rule, spoken = book.text_in(clause.id, language)
+        area = guide.area_name(clause.area, language)
+        words = words_of(rule, clause.id, area, clause.ruling, clause.ambiguity, clause.discrepancy)
+        found.append(Known(clause, rule, spoken, words))
+    return tuple(found)
+
+
+def sections(slug: str, said: Speech, question: str = "") -> list[Section]:
+    """The areas with those of their clauses that are looked for: all of them, if nothing is."""
+    game, guide, language = newest(slug), guide_of(slug), said.language
+    look = looked_for(game, question)
+    by_area: dict[str, list[Entry]] = {}
+    for each in known(slug, language):
+        if look.finds(each.clause.id, each.words):
+            by_area.setdefault(each.clause.area, []).append(entry(game, each, said, look))
+    return [Section(area, guide.area_name(area, language), found) for area, found in by_area.items()]
+
+
+def looked_for(game: Game, question: str) -> Wanted:
+    return wanted(question, game.rulebook.clauses[0].id.partition("-")[0]) if len(game.rulebook) else Wanted()
+
+
+def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
+    """A clause with everything that is known about it."""
+    clause, slug, guide = each.clause, game.slug, guide_of(game.slug)
+    part = guide.part_of(clause.id) if example.example(slug, said.language, WIDE) is not None else ""
+
+    def text(plain: str) -> Markup:
+        return shown(plain, look, lambda id_: address(slug, id_) if id_ in game.rulebook else None)
+
+    return Entry(
+        clause.id,
+        clause.page,
+        text(each.rule),
+        each.language,
+        text(clause.ambiguity),
+        text(clause.ruling),
+        text(clause.discrepancy),
+        [said.gettext(option.sentence) for option in game.options if option.clause == clause.id],
+        ", ".join(filter(None, (clause.source, clause.confidence))),
+        "reconstructed" in clause.source or "reconstructed" in clause.rule,
+        guide.part_name(part, said.language) if part else "",
+        example.address(slug, part) if part else "",
+    )
+
+
+def about(slug: str, part: str, said: Speech) -> list[Section]:
+    """The clauses that speak of a part of the board."""
+    guide = guide_of(slug)
+    found = []
+    for section in sections(slug, said):
+        entries = [each for each in section.entries if guide.part_of(each.id) == part]
+        if entries:
+            found.append(section._replace(entries=entries))
+    return found
+
+
+@cache
+def printed(slug: str, language: str) -> tuple[Printed, ...]:
+    """Where the content of a title comes from: entries of one list that say the same stand in one row."""
+    guide, said = guide_of(slug), speech(language)
+    counted = Counter(map(alike, newest(slug).pack.origins()))
+    rows = []
+    for (path, confidence, source, note), count in counted.items():
+        known_word = SURENESS.get(confidence, "")
+        sure, spoken = (said.gettext(known_word), language) if known_word else (confidence, SOURCE_LANGUAGE)
+        name = guide.content_name(path, language)
+        rows.append(Printed(name, count, sure, spoken, source, note, "reconstructed" in source))
+    return tuple(sorted(rows, key=lambda row: not row.reconstructed))
+
+
+def alike(origin: Origin) -> tuple[str, str, str, str]:
+    """What entries of one list must share to stand in one row."""
+    return (origin.path.partition("[")[0], origin.confidence, origin.source, origin.note)
+
+
+def codes(slug: str) -> dict[str, str]:
+    """What the codes of the sources mean."""
+    found = newest(slug).pack.data.get(CODES, {})
+    return {code: str(text) for code, text in found.items() if code.isupper()}

@@ -1,0 +1,95 @@
+"""Finding clauses by words and numbers: accents and capitals do not matter, and the beginning of a word is enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import Final, NamedTuple
+from unicodedata import combining, normalize
+
+from markupsafe import Markup
+
+from trainshed.kernel.rulebook import CLAUSE_ID
+
+WORD: Final = re.compile(r"[^\W_]+")
+NUMBER: Final = re.compile(r"(?:[a-z]{2,}-)?[a-z]+[0-9]*-[0-9]+|[a-z]{2,}-[a-z]+[0-9]*-?")
+"""What somebody may write for a clause: all of its number (`rr-turn-02`), its end (`turn-02`), or its beginning."""
+
+LONGEST: Final = 120
+"""No question is longer."""
+
+
+def folded(text: str) -> str:
+    """Without accents and capitals."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def words_of(*texts: str) -> frozenset[str]:
+    """All words of some texts, folded."""
+    return frozenset(word for text in texts for word in WORD.findall(folded(text)))
+
+
+class Wanted(NamedTuple):
+    """What is looked for: clauses by their number, or words, of which all must be there."""
+
+    numbers: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers or self.words)
+
+    def has_number(self, clause: str) -> bool:
+        """Is this one of the clauses that are asked for?"""
+        whole = clause.lower()
+        return any(whole.startswith(number) or whole.partition("-")[2].startswith(number) for number in self.numbers)
+
+    def finds(self, clause: str, words: frozenset[str]) -> bool:
+        """Is this clause, which consists of these words, what is looked for?"""
+        if self.numbers and not self.has_number(clause):
+            return False
+        return all(any(word.startswith(begin) for word in words) for begin in self.words)
+
+
+def wanted(question: str, prefix: str) -> Wanted:
+    """What somebody looks for in the rulebook whose clauses begin with `prefix`."""
+    numbers, words = [], []
+    for each in folded(question[:LONGEST]).split():
+        piece = each.strip(".,;:()#")
+        begins = piece.partition("-")[0] == prefix.lower() or piece[-1:].isdigit()
+        if NUMBER.fullmatch(piece) and begins:
+            numbers.append(piece)
+        else:
+            words += WORD.findall(piece)
+    return Wanted(tuple(numbers), tuple(words))
+
+
+def shown(text: str, found: Wanted, address: Callable[[str], str | None]) -> Markup:
+    """A text as HTML: words that were looked for are marked, and clauses that it names are links."""
+    parts, at = [], 0
+    for named in CLAUSE_ID.finditer(text):
+        there = address(named[0])
+        if there is None:
+            continue
+        parts += [marked(text[at : named.start()], found), f'<a href="{escape(there)}">{escape(named[0])}</a>']
+        at = named.end()
+    return Markup("".join([*parts, marked(text[at:], found)]))
+
+
+def marked(text: str, found: Wanted) -> str:
+    """A piece of text as HTML, with marks."""
+    parts, at = [], 0
+    for word in WORD.finditer(text) if found.words else ():
+        length = max((beginning(word[0], begin) for begin in found.words), default=0)
+        if length:
+            end = word.start() + length
+            parts += [escape(text[at : word.start()]), f"<mark>{escape(text[word.start() : end])}</mark>"]
+            at = end
+    return "".join([*parts, escape(text[at:])])
+
+
+def beginning(word: str, begin: str) -> int:
+    """How many letters of a word are the beginning that is looked for; 0: it begins otherwise."""
+    if not folded(word).startswith(begin):
+        return 0
+    return next(length for length in range(1, len(word) + 1) if len(folded(word[:length])) >= len(begin))
