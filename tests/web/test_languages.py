@@ -266,28 +266,34 @@ def test_every_option_of_a_table(slug: str) -> None:
 
 
 class Texts(HTMLParser):
-    """What people read or hear of a page: texts, and the names of things."""
+    """What people read or hear of a page: texts, and the names of things. What says that it is English may be."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
         self.inside: list[str] = []
+        self.foreign = 0
+        """So deep stands what is in a language of its own."""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.inside.append(tag)
         named = {name: value for name, value in attrs if value}
+        if tag != "html" and "lang" in named and not self.foreign:
+            self.foreign = len(self.inside)
         self.found += [named[name] for name in ("aria-label", "title", "placeholder", "alt") if name in named]
         if tag == "div" and named.get("id") == "texts":
             self.found += [value for name, value in named.items() if name.startswith("data-")]
 
     def handle_data(self, data: str) -> None:
-        if data.strip() and self.inside[-1:] not in (["script"], ["style"]):
+        if data.strip() and self.inside[-1:] not in (["script"], ["style"]) and not self.foreign:
             self.found.append(" ".join(data.split()))
 
     def handle_endtag(self, tag: str) -> None:
         while self.inside and self.inside.pop() != tag:
             pass
+        if len(self.inside) < self.foreign:
+            self.foreign = 0
 
 
 def english_left(pages: dict[str, str]) -> list[str]:
@@ -381,7 +387,9 @@ async def test_every_page(own_database: str) -> None:
         over = await started(person, [other], pace=Pace(LIVE, 60 * SECOND, 10 * MINUTE))
         await person.post(f"/tables/{over}/concede", seq=(await person.look(over))["seq"])
         paths = ["/", "/sign-in", "/me", "/offline", "/components", "/nowhere", f"/t/{card['table']}"]
-        paths += [f"/t/{playing}", f"/t/{over}", "/t/0000000000000"]
+        paths += [f"/t/{playing}", f"/t/{over}", "/t/0000000000000", "/rules", "/rules/lok-n-roll?q=xyz"]
+        paths += [f"/rules/{slug}{page}" for slug in titles() for page in ("", "/board", "/summary")]
+        paths += ["/rules/nothing", "/rules/lok-n-roll/board?part=nothing", "/rules/lok-n-roll/board?part=track"]
         left = {}
         for path in paths:
             for who in (person, other, None):

@@ -27,7 +27,8 @@ from trainshed.web.pages.words import pace_words, span
 
 NASTY = "<b>Ann</b> \"&' <script>"
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
-PAGES = ("/", "/sign-in", "/components", "/offline", "/nowhere")
+RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
+PAGES = ("/", "/sign-in", "/components", "/offline", "/nowhere", *RULES)
 SAID = re.compile(r"<[^>]*>|\s+")
 INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=|javascript:", re.I)
 

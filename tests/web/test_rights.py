@@ -261,9 +261,7 @@ async def routes(app: App) -> set[str]:
     described = {f"{method.upper()} {path}" for path, item in told.items() for method in item if method in METHODS}
     # Pages are not described: programs have no use for them.
     pages = {route for route in RIGHTS if route.split()[1] in PLAIN_PAGES or route.startswith("GET /static/")}
-    found = {
-        re.sub(r"^GET /rules/{title}/slip/{clause}$", "GET /rules/lok-n-roll/slip/LR-TURN-04", each) for each in found
-    }
+    found = {each.replace("/rules/{title}", "/rules/lok-n-roll").replace("{clause}", "LR-TURN-04") for each in found}
     return found | described | pages
 
 

@@ -34,7 +34,10 @@ def game(slug: str, edition: int | None = None, pack: Pack | None = None) -> Gam
     if slug not in points:
         raise UnknownTitle(f"no title {slug[:40]!r}; there are {', '.join(points) or 'none'}")
     title = points[slug].load()
-    made: Game = title(title.editions[-1] if edition is None else edition, pack)
+    edition = title.editions[-1] if edition is None else edition
+    if pack is None and (slug, edition) in _made:
+        return _made[slug, edition]
+    made: Game = title(edition, pack)
     if pack is None:
         made = _made.setdefault((slug, made.edition), made)
     return made

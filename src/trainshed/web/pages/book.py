@@ -101,10 +101,20 @@ def known(slug: str, language: str) -> tuple[Known, ...]:
     return tuple(found)
 
 
-def sections(slug: str, said: Speech, question: str = "") -> list[Section]:
+def sections(slug: str, said: Speech, question: str = "") -> Sequence[Section]:
     """The areas with those of their clauses that are looked for: all of them, if nothing is."""
-    game, guide, language = newest(slug), guide_of(slug), said.language
-    look = looked_for(game, question)
+    look = looked_for(newest(slug), question)
+    return found_sections(slug, said.language, look) if look else whole(slug, said.language)
+
+
+@cache
+def whole(slug: str, language: str) -> Sequence[Section]:
+    """The whole book: what most people ask for."""
+    return found_sections(slug, language, Wanted())
+
+
+def found_sections(slug: str, language: str, look: Wanted) -> Sequence[Section]:
+    game, guide, said = newest(slug), guide_of(slug), speech(language)
     by_area: dict[str, list[Entry]] = {}
     for each in known(slug, language):
         if look.finds(each.clause.id, each.words):

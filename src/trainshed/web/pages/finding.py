@@ -71,12 +71,12 @@ def shown(text: str, found: Wanted, address: Callable[[str], str | None]) -> Mar
         there = address(named[0])
         if there is None:
             continue
-        parts += [marked(text[at : named.start()], found), f'<a href="{escape(there)}">{escape(named[0])}</a>']
+        parts += [highlighted(text[at : named.start()], found), f'<a href="{escape(there)}">{escape(named[0])}</a>']
         at = named.end()
-    return Markup("".join([*parts, marked(text[at:], found)]))
+    return Markup("".join([*parts, highlighted(text[at:], found)]))
 
 
-def marked(text: str, found: Wanted) -> str:
+def highlighted(text: str, found: Wanted) -> str:
     """A piece of text as HTML, with marks."""
     parts, at = [], 0
     for word in WORD.finditer(text) if found.words else ():
