@@ -23,6 +23,9 @@ from trainshed.web.pages.guide import guide_of
 CODES: Final = "sources"
 """The part of a content pack that says what the codes of its sources mean."""
 
+MADE: Final = "reconstructed"
+"""What a source says of itself where there is none."""
+
 SURENESS: Final = {
     "high": marked("sure"),
     "medium-high": marked("fairly sure"),
@@ -81,6 +84,8 @@ class Printed(NamedTuple):
     source: str
     note: str
     reconstructed: bool
+    wholly: bool
+    """Nothing of it is known from a source."""
 
 
 def address(slug: str, clause: str) -> str:
@@ -144,7 +149,7 @@ def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
         text(clause.discrepancy),
         [said.gettext(option.sentence) for option in game.options if option.clause == clause.id],
         ", ".join(filter(None, (clause.source, clause.confidence))),
-        "reconstructed" in clause.source or "reconstructed" in clause.rule,
+        MADE in clause.source,
         guide.part_name(part, said.language) if part else "",
         example.address(slug, part) if part else "",
     )
@@ -171,7 +176,7 @@ def printed(slug: str, language: str) -> tuple[Printed, ...]:
         known_word = SURENESS.get(confidence, "")
         sure, spoken = (said.gettext(known_word), language) if known_word else (confidence, SOURCE_LANGUAGE)
         name = guide.content_name(path, language)
-        rows.append(Printed(name, count, sure, spoken, source, note, "reconstructed" in source))
+        rows.append(Printed(name, count, sure, spoken, source, note, MADE in source, source == MADE))
     return tuple(sorted(rows, key=lambda row: not row.reconstructed))
 
 

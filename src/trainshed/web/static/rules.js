@@ -1,4 +1,5 @@
 // The rulebook: clauses are found while one types. The server looks for them, as it does without this file.
+import { layout } from "./shell.js";
 
 const form = document.querySelector("[data-search]");
 const PAUSE = 160;
@@ -50,3 +51,9 @@ if (print) {
   print.hidden = false;
   print.addEventListener("click", () => window.print());
 }
+
+// The server draws a board for one layout, and learns from a cookie that it is another one; where it may not, once is enough.
+const stage = document.querySelector("#stage[data-layout]");
+const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+if (stage && stage.dataset.layout !== layout() && !again) location.reload();
+if (stage) addEventListener("layout", () => location.reload());
