@@ -68,9 +68,8 @@ def test_clauses_are_found_while_one_types(page_at: PageAt) -> None:
     expect(page.locator(".clause")).to_have_count(1)
     field.fill("xyzzy")
     expect(page.locator(".emptyb")).to_be_visible()
-    page.locator(".emptyb [data-clear]").click()
+    page.locator(".emptyb a").click()
     expect(page.locator(".clause")).to_have_count(every)
-    expect(field).to_be_focused()
 
 
 def test_by_keys_from_a_clause_to_its_part_and_back(page_at: PageAt) -> None:

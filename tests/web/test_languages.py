@@ -42,8 +42,8 @@ NAMES = ("Qaa", "Qbb", "Qcc", "Qdd")
 
 GAMES = 3
 LETTERS = re.compile(r"[^\W\d_]{2,}")
-NO_LANGUAGE = re.compile(r"[A-Z]{2}-[A-Z]+-\d\d|\b[A-Z][a-z]+/[A-Z][\w/+-]+|^(EN|ES|IT|UTC)$")
-"""Clauses, time zones and codes."""
+NO_LANGUAGE = re.compile(r"[A-Z]{2}-[A-Z]+\d?(-\d\d)?|\b[A-Z][a-z]+/[A-Z][\w/+-]+|^(EN|ES|IT|UTC)$")
+"""Clauses, their areas, time zones and codes."""
 
 PROPER = {
     "Trainshed",
@@ -57,11 +57,12 @@ PROPER = {
     "Esc",
     "Laura",
     "https://",
+    *("Ada", "Bruno", "Clara"),
     *NAMES,
     *SIGNS,
     *SCOPES,
 }
-"""Names of things, which are the same everywhere: also of our signs, and of what a token is for."""
+"""Names of things, which are the same everywhere: also of players in the rulebooks, of our signs, of a token's use."""
 
 ALIKE = {
     "es": {"No", "min", "Chat", "error", "Error"},

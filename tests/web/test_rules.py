@@ -200,10 +200,9 @@ def test_clauses_are_found_by_their_number(question: str, found: list[str]) -> N
 
 def test_every_clause_is_found_by_its_number_alone() -> None:
     for slug in titles():
-        prefix = game(slug).rulebook.clauses[0].id.partition("-")[0]
         known = book.known(slug, "en")
         for clause in game(slug).rulebook:
-            look = wanted(clause.id, prefix)
+            look = wanted(clause.id, clause.id[:2])
             assert [each.clause.id for each in known if look.finds(each.clause.id, each.words)] == [clause.id]
 
 

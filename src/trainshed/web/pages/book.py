@@ -128,7 +128,12 @@ def found_sections(slug: str, language: str, look: Wanted) -> Sequence[Section]:
 
 
 def looked_for(game: Game, question: str) -> Wanted:
-    return wanted(question, game.rulebook.clauses[0].id.partition("-")[0]) if len(game.rulebook) else Wanted()
+    return wanted(question, prefix(game))
+
+
+def prefix(game: Game) -> str:
+    """The letters with which all clauses of a title begin."""
+    return game.rulebook.clauses[0].id.partition("-")[0] if len(game.rulebook) else ""
 
 
 def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:

@@ -55,6 +55,7 @@ async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQu
         reader,
         game=game,
         question=question,
+        prefix=book.prefix(game),
         sections=found,
         count=sum(len(section.entries) for section in found),
         rulings=sum(bool(clause.ruling) for clause in game.rulebook),

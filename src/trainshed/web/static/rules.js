@@ -1,59 +1,33 @@
-// The rulebook: clauses are found while one types. The server looks for them, as it does without this file.
+// The rulebook. Clauses are found while one types: by the server, as they are without this file.
 import { layout } from "./shell.js";
 
 const form = document.querySelector("[data-search]");
-const PAUSE = 160;
-let waiting = 0;
-let asking = null;
+let waiting;
+let asking;
 
 async function find(question) {
   asking?.abort();
   asking = new AbortController();
-  const address = question ? `${form.action}?${new URLSearchParams({ q: question })}` : form.action;
-  try {
-    const answer = await fetch(address, { signal: asking.signal });
-    if (!answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.querySelector("#book").replaceWith(fresh.querySelector("#book"));
-    document.querySelector("#count").replaceChildren(...fresh.querySelector("#count").childNodes);
-    history.replaceState(null, "", address);
-  } catch (error) {
-    if (error.name !== "AbortError") form.submit();
-  }
+  const address = form.action + (question && `?q=${encodeURIComponent(question)}`);
+  const answer = await fetch(address, asking);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ["#book", "#count"]) document.querySelector(id).replaceChildren(...fresh.querySelector(id).childNodes);
+  history.replaceState(null, "", address);
 }
 
-if (form) {
-  const field = form.elements.q;
-  let last = field.value.trim();
-  const look = (pause) => {
-    const question = field.value.trim();
-    if (question === last) return;
-    last = question;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => find(question), pause);
-  };
-  field.addEventListener("input", () => look(PAUSE));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    look(0);
-  });
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-clear]")) return;
-    event.preventDefault();
-    field.value = "";
-    look(0);
-    field.focus();
-  });
-}
+form?.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => find(form.elements.q.value.trim()).catch(() => 0), 160); // if it fails, there is the button
+});
 
 const print = document.querySelector("[data-print]");
 if (print) {
   print.hidden = false;
-  print.addEventListener("click", () => window.print());
+  print.onclick = () => window.print();
 }
 
-// The server draws a board for one layout, and learns from a cookie that it is another one; where it may not, once is enough.
-const stage = document.querySelector("#stage[data-layout]");
-const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+// The server draws a board for one layout, and learns from a cookie that it is another; where it may not, once is enough.
+const stage = document.querySelector("#stage");
+const again = performance.getEntriesByType("navigation")[0].type === "reload";
 if (stage && stage.dataset.layout !== layout() && !again) location.reload();
-if (stage) addEventListener("layout", () => location.reload());
+addEventListener("layout", () => stage && location.reload());
