@@ -216,6 +216,11 @@ def test_what_was_found_is_marked() -> None:
     assert shown("a & b", Wanted(), lambda _: None) == "a &amp; b"
     plain = str(shown("see LR-TURN-02 and LR-GONE-99", Wanted(), lambda id_: f'/x?"#{id_}' if "TURN" in id_ else None))
     assert plain == 'see <a href="/x?&quot;#LR-TURN-02">LR-TURN-02</a> and LR-GONE-99'
+    assert shown("LR-TURN-02", Wanted(), lambda id_: "/x", aside=True) == (
+        '<a href="/x" target="_blank" rel="noopener">LR-TURN-02</a>'
+    )
+    text = slip(game("russian-railroads"), "", "RR-TURN-02", ENGLISH)
+    assert '<a href="/rules/russian-railroads#RR-BOARD-13" target="_blank" rel="noopener">RR-BOARD-13</a>' in text
 
 
 # ---------------------------------------------------------------- a first game on one page

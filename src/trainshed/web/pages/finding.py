@@ -16,6 +16,9 @@ WORD: Final = re.compile(r"[^\W_]+")
 NUMBER: Final = re.compile(r"(?:[a-z]{2,}-)?[a-z]+[0-9]*-[0-9]+|[a-z]{2,}-[a-z]+[0-9]*-?")
 """What somebody may write for a clause: all of its number (`rr-turn-02`), its end (`turn-02`), or its beginning."""
 
+ASIDE: Final = ' target="_blank" rel="noopener"'
+"""A link that leaves the page where it is: nobody wants to lose a table for a rule."""
+
 LONGEST: Final = 120
 """No question is longer."""
 
@@ -64,14 +67,18 @@ def wanted(question: str, prefix: str) -> Wanted:
     return Wanted(tuple(numbers), tuple(words))
 
 
-def shown(text: str, found: Wanted, address: Callable[[str], str | None]) -> Markup:
-    """A text as HTML: words that were looked for are marked, and clauses that it names are links."""
+def shown(text: str, found: Wanted, address: Callable[[str], str | None], aside: bool = False) -> Markup:
+    """A text as HTML: words that were looked for are marked, and clauses that it names are links, opened aside or here."""
+    more = ASIDE if aside else ""
     parts, at = [], 0
     for named in CLAUSE_ID.finditer(text):
         there = address(named[0])
         if there is None:
             continue
-        parts += [highlighted(text[at : named.start()], found), f'<a href="{escape(there)}">{escape(named[0])}</a>']
+        parts += [
+            highlighted(text[at : named.start()], found),
+            f'<a href="{escape(there)}"{more}>{escape(named[0])}</a>',
+        ]
         at = named.end()
     return Markup("".join([*parts, highlighted(text[at:], found)]))
 

@@ -17,14 +17,12 @@ from trainshed.locale import speech
 from trainshed.service.sight import Sight
 from trainshed.service.table import Told
 from trainshed.web.pages.book import address
-from trainshed.web.pages.finding import Wanted, shown
+from trainshed.web.pages.finding import ASIDE, Wanted, shown
 from trainshed.web.pages.log_lines import Line, log_lines
 from trainshed.web.pages.plain_board import board_of
 from trainshed.web.pages.plain_say import say_of
 
 SHOWN_LINES: Final = 40
-ASIDE: Final = ' target="_blank" rel="noopener"'
-"""A link that leaves the table where it is."""
 
 
 class Dress(NamedTuple):
@@ -249,7 +247,7 @@ class Parts:
         mover = f' data-mover="{line.seat}"' if sign and line.moved else ""
         return (
             f'<li id="row-{line.seq}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
-            f'<span class="lg-s">{sign}</span><span class="lg-t">{escape(line.sentence)}</span>'
+            f'<span class="lg-s">{sign}</span><span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
             f'<time data-at="{line.at}"></time></li>'
         )
 
@@ -391,12 +389,17 @@ def slip(game: Game, title: str, clause: str, speech: Speech, bad: bool = False)
     """The rule slip: a sentence, the clause in our own words, and its number."""
     text, language = game.rulebook.text_in(clause, speech.language) if clause in game.rulebook.by_id else ("", "")
     told = f' lang="{language}"' if language and language != speech.language else ""
-    body = f"<p{told}>{shown(text, Wanted(), lambda id_: reference(game, id_))}</p>" if text else ""
+    body = f"<p{told}>{linked(game, text)}</p>" if text else ""
     link = f'<span class="slip-id">{icon("book", 12)} {escape(clause)}</span>' if clause else ""
     if reference(game, clause):
         link = f'<a class="slip-id" href="{reference(game, clause)}"{ASIDE}>{icon("book", 12)} {escape(clause)}</a>'
     state = " bad" if bad else ""
     return f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}</section>'
+
+
+def linked(game: Game, text: str) -> str:
+    """A text in which clauses lead to where they stand."""
+    return shown(text, Wanted(), lambda clause: reference(game, clause), aside=True)
 
 
 def reference(game: Game, clause: str) -> str | None:
