@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -153,11 +152,18 @@ def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
         text(clause.ruling),
         text(clause.discrepancy),
         [said.gettext(option.sentence) for option in game.options if option.clause == clause.id],
-        ", ".join(filter(None, (clause.source, clause.confidence))),
+        doubted(clause),
         MADE in clause.source,
         guide.part_name(part, said.language) if part else "",
         example.address(slug, part) if part else "",
     )
+
+
+def doubted(clause: Clause) -> str:
+    """Where a clause comes from, if it is not simply printed in the rulebook, and how sure that is."""
+    if clause.confidence in ("", "high") and MADE not in clause.source:
+        return ""
+    return f"{clause.source} ({clause.confidence})" if clause.confidence else clause.source
 
 
 def about(slug: str, part: str, said: Speech) -> list[Section]:
@@ -173,21 +179,41 @@ def about(slug: str, part: str, said: Speech) -> list[Section]:
 
 @cache
 def printed(slug: str, language: str) -> tuple[Printed, ...]:
-    """Where the content of a title comes from: entries of one list that say the same stand in one row."""
+    """Where content comes from, what is reconstructed first; entries of one list that are equally sure share a row."""
     guide, said = guide_of(slug), speech(language)
-    counted = Counter(map(alike, newest(slug).pack.origins()))
-    rows = []
-    for (path, confidence, source, note), count in counted.items():
-        known_word = SURENESS.get(confidence, "")
-        sure, spoken = (said.gettext(known_word), language) if known_word else (confidence, SOURCE_LANGUAGE)
-        name = guide.content_name(path, language)
-        rows.append(Printed(name, count, sure, spoken, source, note, MADE in source, source == MADE))
-    return tuple(sorted(rows, key=lambda row: not row.reconstructed))
+    rows: dict[tuple[str, ...], list[Origin]] = {}
+    for origin in newest(slug).pack.origins():
+        rows.setdefault(alike(origin), []).append(origin)
+    found = []
+    for (path, confidence, *_), origins in rows.items():
+        sure, spoken = sureness(confidence, said)
+        sources = list(dict.fromkeys(origin.source for origin in origins))
+        notes = list(dict.fromkeys(origin.note for origin in origins if origin.note))
+        found.append(
+            Printed(
+                guide.content_name(path, language),
+                len(origins),
+                sure,
+                spoken,
+                " · ".join(sources),
+                " ".join(notes),
+                any(origin.reconstructed for origin in origins),
+                all(source.startswith(MADE) for source in sources),
+            )
+        )
+    return tuple(sorted(found, key=lambda row: not row.reconstructed))
 
 
-def alike(origin: Origin) -> tuple[str, str, str, str]:
-    """What entries of one list must share to stand in one row."""
-    return (origin.path.partition("[")[0], origin.confidence, origin.source, origin.note)
+def alike(origin: Origin) -> tuple[str, ...]:
+    """What entries of one list must share to stand in one row: of what is reconstructed, everything."""
+    shared = (origin.path.partition("[")[0], origin.confidence)
+    return (*shared, origin.source, origin.note) if origin.reconstructed else shared
+
+
+def sureness(confidence: str, said: Speech) -> tuple[str, str]:
+    """How sure something is, and in which language that is said."""
+    word = SURENESS.get(confidence, "")
+    return (said.gettext(word), said.language) if word else (confidence, SOURCE_LANGUAGE)
 
 
 def codes(slug: str) -> dict[str, str]:

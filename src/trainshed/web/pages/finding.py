@@ -68,7 +68,7 @@ def wanted(question: str, prefix: str) -> Wanted:
 
 
 def shown(text: str, found: Wanted, address: Callable[[str], str | None], aside: bool = False) -> Markup:
-    """A text as HTML: words that were looked for are marked, and clauses that it names are links, opened aside or here."""
+    """A text as HTML: what was looked for is marked, and clauses that it names are links, opened here or aside."""
     more = ASIDE if aside else ""
     parts, at = [], 0
     for named in CLAUSE_ID.finditer(text):
