@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
 from unicodedata import combining, normalize
@@ -26,6 +27,12 @@ LONGEST: Final = 120
 def folded(text: str) -> str:
     """Without accents and capitals."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+@lru_cache(maxsize=1 << 14)
+def folded_word(word: str) -> str:
+    """A rulebook has few words, and says them often."""
+    return folded(word)
 
 
 def words_of(*texts: str) -> frozenset[str]:
@@ -97,6 +104,6 @@ def highlighted(text: str, found: Wanted) -> str:
 
 def beginning(word: str, begin: str) -> int:
     """How many letters of a word are the beginning that is looked for; 0: it begins otherwise."""
-    if not folded(word).startswith(begin):
+    if not folded_word(word).startswith(begin):
         return 0
     return next(length for length in range(1, len(word) + 1) if len(folded(word[:length])) >= len(begin))

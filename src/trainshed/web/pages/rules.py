@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
+from markupsafe import Markup
 
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as newest
 from trainshed.kernel.registry import titles
+from trainshed.locale import speech
 from trainshed.service.errors import NotFound
 from trainshed.web.pages import book, example
 from trainshed.web.pages.finding import LONGEST
 from trainshed.web.pages.guide import guide_of
-from trainshed.web.pages.reader import reader_of
-from trainshed.web.pages.shell import page
+from trainshed.web.pages.reader import Reader, reader_of
+from trainshed.web.pages.shell import page, rendered
 from trainshed.web.pages.summary import summaries, summary_in
 from trainshed.web.pages.titles import all_titles
 from trainshed.web.who import Asked, house_of
@@ -55,15 +60,25 @@ async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQu
         reader,
         game=game,
         question=question,
-        prefix=book.prefix(game),
-        sections=found,
         count=sum(len(section.entries) for section in found),
         rulings=sum(bool(clause.ruling) for clause in game.rulebook),
-        printed=() if question else book.printed(title, reader.language),
-        codes=book.codes(title),
+        book=found_book(reader, game, found) if question else whole_book(title, reader.language, reader.layout),
         summary=bool(summaries(title)),
         board=example.example(title, reader.language, reader.layout) is not None,
     )
+
+
+@cache
+def whole_book(slug: str, language: str, layout: str) -> Markup:
+    """All clauses of a title: up to 300 KB, the same for everybody who reads this language, are written only once."""
+    reader = Reader(None, speech(language), layout, "")
+    return found_book(reader, newest(slug), book.sections(slug, reader.speech), book.printed(slug, language))
+
+
+def found_book(reader: Reader, game: Game, found: Sequence[book.Section], rows: Sequence[book.Printed] = ()) -> Markup:
+    """Contents and clauses."""
+    facts = {"sections": found, "printed": rows, "codes": book.codes(game.slug), "prefix": book.prefix(game)}
+    return Markup(rendered("rules_book.html", reader, game=game, **facts))
 
 
 @get("/rules/{title:str}/board", include_in_schema=False)
