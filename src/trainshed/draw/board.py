@@ -89,6 +89,7 @@ class BoardPart(Protocol):
     def standing(self, game: Game, view: Any) -> Standing:
         """Points and round, for the chart of a replay."""
 
+
 class NamedParts(Protocol):
     """What a `board.py` may offer beside: its rulebook can then show of what part of the board a clause speaks."""
 
