@@ -17,6 +17,7 @@ from trainshed.locale import speech
 from trainshed.service.sight import Sight
 from trainshed.service.table import Told
 from trainshed.web.pages.book import address
+from trainshed.web.pages.coach import coach_part
 from trainshed.web.pages.finding import ASIDE, Wanted, shown
 from trainshed.web.pages.log_lines import Line, log_lines
 from trainshed.web.pages.plain_board import board_of
@@ -89,6 +90,7 @@ def fragments(look: Look, dress: Dress) -> dict[str, str]:
         "proposal": parts.proposal(),
         "confirm": parts.confirm(),
         "said": parts.said(),
+        "coach": parts.coach(),
     }
 
 
@@ -101,6 +103,7 @@ def previewed(look: Look, dress: Dress) -> dict[str, str]:
         "chips": parts.chips(),
         "slip": parts.slip(),
         "confirm": parts.confirm(),
+        "coach": parts.coach(),
     }
 
 
@@ -223,6 +226,9 @@ class Parts:
             return slip(look.game, self.speech.gettext("The game is over."), "", self.speech)
         title, clause = self.board.question(look.game, self.sight.view, look.asked, self.say)
         return slip(look.game, title, clause, self.speech)
+
+    def coach(self) -> str:
+        return coach_part(self.look.game, self.sight, self.look.asked, self.speech.language)
 
     # ------------------------------------------------------------ the log
 

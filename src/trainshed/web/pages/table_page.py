@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from markupsafe import Markup
 
 from trainshed.draw.sheet import LAYOUTS, TALL
+from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.registry import titles
 from trainshed.service.errors import NotFound, Wrong
 from trainshed.service.house import House
@@ -75,6 +76,7 @@ async def table_page(
         seat=viewer,
         hand_to=hand_to(shown, reader, viewer),
         mine=viewer is not None,
+        coached=viewer is not None and coach_of(shown.game) is not None,
         time=house.tables.now(),
         summary=bool(summaries(shown.game.slug)),
         parts={name: Markup(part) for name, part in parts.items()},

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from trainshed.draw.poster import framed_poster, plain
+from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.setup import Option
 from trainshed.kernel.speech import Speech, marked
@@ -55,6 +56,8 @@ class Title(NamedTuple):
     fields: Sequence[Field]
     summary: bool
     """There is a page for a first game."""
+    coached: bool
+    """Can it be learned by playing?"""
 
     @property
     def solo(self) -> Sequence[Choice]:
@@ -89,6 +92,7 @@ def title_of(slug: str, said: Speech) -> Title:
         list(found.seat_counts),
         fields,
         bool(summaries(slug)),
+        coach_of(found) is not None,
     )
 
 

@@ -1,5 +1,6 @@
 // The pages around the table: a new table, the waiting room, and what people say about themselves.
 import { Idiomorph } from "./idiomorph.js";
+import { begin } from "./coach.js";
 import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
 
 async function open(plan, bots) {
@@ -22,6 +23,7 @@ document.addEventListener("submit", async (event) => {
   button.disabled = true;
   try {
     const language = document.documentElement.lang;
+    if (form.dataset.learn !== undefined) begin(title);
     if (play !== undefined) await open({ title, seats: +seats, language, options: mode ? { mode } : {} }, true);
     else await open(...planned(form));
   } catch (error) {

@@ -1,5 +1,6 @@
 // The table: shows what the server draws, tries gestures, sends them, and says when the line is broken.
 
+import { advise, played } from "./coach.js";
 import { Idiomorph } from "./idiomorph.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
@@ -35,6 +36,7 @@ function render() {
   if (focused && document.activeElement?.id !== focused) (byId(focused) ?? onward())?.focus({ preventScroll: true });
   tick();
   handOver();
+  advise();
 }
 
 // Whoever plays by keys goes on where his move does: at the next step, or at the button that sends it.
@@ -174,6 +176,7 @@ async function send() {
   if (button) button.disabled = true;
   try {
     await ask("POST", `${api}/moves`, sending);
+    played();
     // What it led to comes along the line, as for everybody else.
   } catch (error) {
     if (!error.status || error.status === 503) {
@@ -386,4 +389,5 @@ byId("chat-form")?.addEventListener("submit", async (event) => {
 connect();
 tick();
 handOver();
+advise();
 chat();
