@@ -1,0 +1,152 @@
+"""Learn by playing: first games from the lobby to the result line, by somebody who reads nothing but the coach."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import Learner
+from tests.browser.pages import PageAt, barriers, overhang
+from tests.browser.player import LIVE
+from trainshed.kernel.coaching import Coach, coach_of
+from trainshed.kernel.registry import game
+from trainshed.locale import LANGUAGES
+
+SEED = os.environ.get("TRAINSHED_SEED", "1")
+ALL = bool(os.environ.get("TRAINSHED_ALL"))
+TITLES = ("lok-n-roll", "russian-railroads")
+DRESSES = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
+COVERED = """() => [...document.querySelectorAll("#options .opt:not(.dead)")].filter((option) => {
+  option.scrollIntoView({ block: "end" });
+  const box = option.querySelector(".opt-hit").getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !option.contains(there) && there?.closest("#coach-card");
+}).length"""
+
+
+def languages(title: str) -> list[str]:
+    """One language a day, another for each title; all of them when there is time."""
+    first = Random(f"coach {SEED}").randrange(len(LANGUAGES)) + TITLES.index(title)
+    return list(LANGUAGES) if ALL else [LANGUAGES[first % len(LANGUAGES)]]
+
+
+def texts(title: str) -> Coach:
+    found = coach_of(game(title))
+    assert found is not None
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "language"), [(title, each) for title in TITLES for each in languages(title)])
+def test_a_first_game(page_at: PageAt, title: str, language: str) -> None:
+    learner = Learner(page_at(language=language), title, texts(title), language, SEED)
+    learner.begin()
+    card = learner.page.request.get(f"/api/tables/{learner.table}/card").json()
+    assert (card["status"], card["visibility"], len(card["seats"])) == ("playing", "private", 2)
+    learner.play()
+    assert "1. " in learner.said
+    print(f"{title} {language}: {len(learner.told)} texts at {sorted(learner.asked)}")
+    assert len(learner.told) >= 8
+
+
+def started(page_at: PageAt, width: int = 1440, theme: str = "light", title: str = "russian-railroads") -> Learner:
+    """A first game at the first decision."""
+    page = page_at(width=width, height=900, touch=width < 900, theme=theme)
+    learner = Learner(page, title, texts(title), "en")
+    learner.begin()
+    learner.wait_asked()
+    return learner
+
+
+def kind(page: Page) -> str:
+    return page.locator("#coach-card").get_attribute("data-kind") or ""
+
+
+@pytest.mark.parametrize(("width", "theme"), DRESSES)
+def test_nothing_keeps_anybody_out(page_at: PageAt, width: int, theme: str) -> None:
+    """Nor does the card lie over anything that could not be pressed."""
+    learner = started(page_at, width, theme)
+    page = learner.page
+    expect(page.locator("#coach-card")).to_be_in_viewport(ratio=1)
+    assert barriers(page) == []
+    assert overhang(page) == 0
+    assert page.evaluate(COVERED) == 0
+
+
+def test_what_was_read_does_not_come_back_and_the_board_stays(page_at: PageAt) -> None:
+    learner = started(page_at)
+    page = learner.page
+    card, sheet = page.locator("#coach-card"), page.locator("#sheet")
+    assert kind(page) == "welcome"
+    before = sheet.bounding_box()
+    page.locator("#coach-ok").click()
+    assert kind(page) not in ("", "welcome")
+    page.reload()
+    expect(card).to_be_visible()
+    assert kind(page) != "welcome"
+    while kind(page):
+        page.locator("#coach-ok").click()
+    expect(card).to_be_hidden()
+    assert sheet.bounding_box() == before
+    assert page.locator("#coach-said").inner_text() == ""
+
+
+def test_whoever_plays_on_has_been_told(page_at: PageAt) -> None:
+    """Without pressing "Got it": each step tells of itself, and what was sent is not told again."""
+    learner = started(page_at, title="lok-n-roll")
+    page = learner.page
+    shown = [kind(page)]
+    while words := learner.words():
+        learner.try_word(words[0])
+        shown.append(kind(page))
+    learner.confirm()
+    assert learner.wait_asked()
+    assert kind(page) not in shown
+
+
+def test_it_is_switched_off_and_on(page_at: PageAt) -> None:
+    learner = started(page_at, title="lok-n-roll")
+    page = learner.page
+    card = page.locator("#coach-card")
+    page.get_by_role("button", name="No more help").click()
+    expect(card).to_be_hidden()
+    page.reload()
+    expect(page.locator("#sheet")).to_be_visible()
+    expect(card).to_be_hidden()
+    page.get_by_label("Table", exact=True).first.click()
+    page.get_by_role("button", name="Switch the coach on").click()
+    expect(card).to_be_visible()
+    assert kind(page) == "welcome"
+    page.get_by_label("Table", exact=True).first.click()
+    expect(page.get_by_role("button", name="Switch the coach on")).to_be_hidden()
+    page.get_by_role("button", name="Switch the coach off").click()
+    expect(card).to_be_hidden()
+
+
+def test_it_is_read_by_keys_alone(page_at: PageAt) -> None:
+    """Tab leads to the card; when all is read, the board has the focus again."""
+    learner = started(page_at, title="lok-n-roll")
+    page = learner.page
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.locator("#coach-ok:focus").count():
+            break
+    expect(page.locator("#coach-ok")).to_be_focused()
+    for _ in range(12):
+        if not kind(page):
+            break
+        page.keyboard.press("Enter")
+    expect(page.locator("#coach-card")).to_be_hidden()
+    assert page.locator(f"{LIVE}:focus, #send:focus, #stage:focus").count() == 1
+
+
+def test_it_is_off_unless_somebody_wants_it(page_at: PageAt) -> None:
+    page = page_at()
+    page.goto("/")
+    page.locator("form[data-play]:not([data-learn])[data-title=lok-n-roll] button").first.click()
+    page.wait_for_url("**/t/*")
+    page.locator('#now[data-mine="1"]').wait_for(state="attached")
+    expect(page.locator("#coach-card")).to_be_hidden()
