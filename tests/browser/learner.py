@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Page, expect
@@ -51,11 +52,14 @@ class Learner(Player):
 
     def question(self) -> str:
         """What the rules ask after the words that are tried, as the API tells it."""
-        body = {"seq": self.seq, "words": self.chosen}
-        answer = self.page.request.post(f"/api/tables/{self.table}/preview", data=body)
+        at = f"/api/tables/{self.table}"
+        if self.chosen:
+            answer = self.page.request.post(f"{at}/preview", data={"seq": self.seq, "words": self.chosen})
+        else:
+            answer = self.page.request.get(at)
         assert answer.ok, answer.text()
-        seen: Any = answer.json()
-        pending = seen["sight"]["view"]["pending"]
+        told: Any = answer.json()
+        pending = (told["sight"] if self.chosen else told)["view"]["pending"]
         return str(pending[-1][0]) if pending else ""
 
     def read(self) -> None:
@@ -74,7 +78,7 @@ class Learner(Player):
         assert question in self.coach.part.KINDS, question
         kinds = set(self.page.evaluate(ASKED))
         assert kinds & set(self.coach.part.KINDS[question]), f"{question} is not explained by {kinds}"
-        assert kinds <= set(self.told)
+        assert kinds <= set(self.told), f"{kinds - set(self.told)} at {question} after {self.chosen}"
         self.asked.add(question)
 
     def heard(self, kind: str) -> None:
@@ -86,6 +90,12 @@ class Learner(Player):
         assert self.page.locator("#coach-said").inner_text() == f"{advice.title}. {advice.text}"
 
     # ------------------------------------------------------------ playing
+
+    def pick(self, words: Sequence[str]) -> str:
+        """Anything, and seldom a pass: whoever learns tries what there is."""
+        if "pass" in words and (len(words) == 1 or self.rng.random() < 0.12):
+            return "pass"
+        return self.rng.choice([word for word in words if word != "pass"])
 
     def turn(self) -> bool:
         """One gesture; False: the game is over."""

@@ -68,11 +68,14 @@ function learnt(kinds) {
   keep(title, memory);
 }
 
-// A gesture was sent: what was told on the way to it need not be told again.
-export function played() {
+// What is told beside a gesture that is about to be sent. The line may bring what it leads to before the answer is there.
+export const advised = () => ({ row: byId("now").dataset.seq, kinds: showing ? [...passed, showing] : [] });
+
+// The gesture was sent: what was told on the way to it need not be told again.
+export function played({ row, kinds }) {
   if (!card) return;
-  sent = byId("now").dataset.seq;
-  learnt(memory.on && showing ? [...passed, showing] : passed);
+  sent = row;
+  learnt(kinds);
   advise();
 }
 

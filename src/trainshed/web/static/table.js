@@ -1,6 +1,6 @@
 // The table: shows what the server draws, tries gestures, sends them, and says when the line is broken.
 
-import { advise, played } from "./coach.js";
+import { advise, advised, played } from "./coach.js";
 import { Idiomorph } from "./idiomorph.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
@@ -174,9 +174,10 @@ async function send() {
   sending ??= { seq: seq(), words, mark: Math.floor(Math.random() * 2 ** 52) };
   const button = byId("send");
   if (button) button.disabled = true;
+  const beside = advised();
   try {
     await ask("POST", `${api}/moves`, sending);
-    played();
+    played(beside);
     // What it led to comes along the line, as for everybody else.
   } catch (error) {
     if (!error.status || error.status === 503) {
