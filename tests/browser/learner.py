@@ -26,8 +26,10 @@ class Learner(Player):
     """Plays at random. At every decision it is held against the server's word for the question that the kind of the
     decision is told now, or was told before."""
 
-    def __init__(self, page: Page, title: str, coach: Coach, language: str, seed: int | str = 0) -> None:
-        super().__init__(page, "", seed=0)
+    def __init__(
+        self, page: Page, title: str, coach: Coach, language: str, touch: bool = False, seed: int | str = 0
+    ) -> None:
+        super().__init__(page, "", touch)
         self.rng.seed(f"learner {seed}")
         self.title = title
         self.coach = coach
@@ -71,7 +73,7 @@ class Learner(Player):
             assert kind not in self.told, f"{kind} is told again"
             self.heard(kind)
             self.told.append(kind)
-            self.page.locator("#coach-ok").click()
+            self.press(self.page.locator("#coach-ok"))
         else:
             raise AssertionError("the coach does not stop")
         question = self.question()
@@ -93,7 +95,7 @@ class Learner(Player):
 
     def pick(self, words: Sequence[str]) -> str:
         """Anything, and seldom a pass: whoever learns tries what there is."""
-        if "pass" in words and (len(words) == 1 or self.rng.random() < 0.12):
+        if "pass" in words and (len(words) == 1 or self.rng.random() < 0.2):
             return "pass"
         return self.rng.choice([word for word in words if word != "pass"])
 
