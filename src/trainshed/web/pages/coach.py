@@ -15,6 +15,8 @@ from trainshed.draw.icons import icon
 from trainshed.kernel.coaching import Coach, coach_of
 from trainshed.kernel.game import Game
 from trainshed.service.sight import Sight
+from trainshed.web.pages.book import address
+from trainshed.web.pages.finding import ASIDE
 
 NOTHING: Final = '<div id="coach" hidden></div>'
 
@@ -25,7 +27,7 @@ def coach_part(game: Game, sight: Sight, asked: Asked, language: str) -> str:
     if coach is None or sight.outcome is not None or not (asked.moves or asked.chosen):
         return NOTHING
     kinds = dict.fromkeys(coach.kinds(game, sight.view, answers(asked), asked.chosen))
-    return f'<div id="coach" hidden>{"".join(article(coach, kind, language) for kind in kinds)}</div>'
+    return f'<div id="coach" hidden>{"".join(article(game, coach, kind, language) for kind in kinds)}</div>'
 
 
 def answers(asked: Asked) -> Sequence[str]:
@@ -33,11 +35,14 @@ def answers(asked: Asked) -> Sequence[str]:
     return asked.moves or [*asked.instead, asked.chosen[-1]]
 
 
-def article(coach: Coach, kind: str, language: str) -> str:
+def article(game: Game, coach: Coach, kind: str, language: str) -> str:
     """One text, with the clauses that it tells of."""
     advice, said_in = coach.said(kind, language)
     told = f' lang="{said_in}"' if said_in != language else ""
-    clauses = "".join(f'<span data-rule="{each}">{icon("book", 12)} {each}</span>' for each in coach.clauses(kind))
+    clauses = "".join(
+        f'<a data-rule="{each}" href="{address(game.slug, each)}"{ASIDE}>{icon("book", 12)} {each}</a>'
+        for each in coach.clauses(kind)
+    )
     return (
         f'<article data-kind="{kind}"{told}><h2>{escape(advice.title)}</h2><p>{escape(advice.text)}</p>'
         f'<div class="coach-r">{clauses}</div></article>'
