@@ -29,6 +29,17 @@ report = conform(trainshed.game("shunting-yard"), games=100, positions=200, seed
 print(report.games, report.tables, report.digest)
 """
 
+RULEBOOK = """
+from trainshed.draw.sheet import WIDE
+from trainshed.locale import speech
+from trainshed.web.pages import book, example, rules, summary
+found = book.sections("shunting-yard", speech("es"))
+print(", ".join(section.name for section in found))
+print(sum(len(section.entries) for section in found), any(each.board for section in found for each in section.entries))
+print(example.example("shunting-yard", "es", WIDE), summary.summary_in("shunting-yard", "es"))
+print(str(rules.whole_book("shunting-yard", "es", WIDE)).count('class="clause"'))
+"""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -88,6 +99,12 @@ def test_its_clauses_are_tested(site: Path) -> None:
     assert output.splitlines()[-1] == "10 of 10"
 
 
+def test_its_rulebook_has_pages_without_a_board_and_a_summary(site: Path) -> None:
+    names, clauses, missing, written = run(site, "-c", RULEBOOK).splitlines()
+    assert names.startswith("Preparación, El turno, Enganchar vagones")
+    assert (clauses, missing, written) == ("10 False", "None None", "10")
+
+
 def test_cited_clauses_exist() -> None:
     rulebook = Rulebook.read(PACKAGE / "rules.toml")
     assert len(rulebook) == 10
@@ -111,7 +128,7 @@ def test_every_number_has_a_source() -> None:
 
 def test_the_guide_quotes_what_is_there() -> None:
     files = [PACKAGE / "game.py", PACKAGE / "rules.toml", PACKAGE / "content.toml", EXAMPLE / "pyproject.toml"]
-    files.append(EXAMPLE / "tests" / "test_rules.py")
+    files += [EXAMPLE / "tests" / "test_rules.py", PACKAGE / "guide.toml"]
     there = {line.strip() for file in files for line in file.read_text(encoding="utf-8").splitlines()}
     guide = (ROOT / "docs" / "new-title.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^ *```(?:python|toml)\n(.*?)^ *```$", guide, re.M | re.S)
