@@ -28,6 +28,8 @@ class Asked(NamedTuple):
     """The words that were legal in place of the last chosen one."""
     odds: bool = True
     """The table shows the exact odds of a coming roll."""
+    beside: int | None = None
+    """The seat whose board is looked at in place of the viewer's own, where the title has such boards."""
 
 
 class SeatLine(NamedTuple):
@@ -67,8 +69,35 @@ class Standing(NamedTuple):
     """Do the fewest points win?"""
 
 
+class Count(NamedTuple):
+    """Points as they are counted, one source after the other, each for every seat."""
+
+    key: str
+    """The same for one scoring whenever it is told, and another one for the next."""
+    title: str
+    before: Sequence[int]
+    """The points of each seat when the counting began."""
+    sources: Sequence[tuple[str, Sequence[int]]]
+    """What is counted, and how much it brings each seat."""
+
+
+class Tally(NamedTuple):
+    """Where all points of a game came from."""
+
+    columns: Sequence[str]
+    """The rounds, and whatever comes after them."""
+    sources: Sequence[str]
+    points: Sequence[Sequence[Sequence[int]]]
+    """Of each seat, from each source, in each column."""
+
+
 class BoardPart(Protocol):
-    """The functions of a title's `board.py`."""
+    """The functions of a title's `board.py`.
+
+    Three more are there where a title has them: `BESIDE = True` says that it draws the seat of `Asked.beside` in place
+    of the viewer's; `count(game, view, events, say)` gives the `Count` of the last scoring that is among some events,
+    or None; `tally(game, view, events, say)` gives the `Tally` of a whole game.
+    """
 
     def draw(self, game: Game, before: Any, now: Any, asked: Asked, layout: str, say: Say) -> str:
         """The board as one SVG: `now` is drawn; `before` (or None) is the view before the last row or step, so that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -371,9 +371,12 @@ def told(step: Step, viewer: int | None) -> Told:
     return Told(row.seq, row.seat, row.at, step.before.seen(viewer, move), step.after.events(viewer))
 
 
-def standing(rows: Sequence[LogRow]) -> list[LogRow]:
+RowT = TypeVar("RowT", LogRow, Told)
+
+
+def standing(rows: Sequence[RowT]) -> list[RowT]:
     """The moves of a log that were not taken back."""
-    moves: list[LogRow] = []
+    moves: list[RowT] = []
     for row in rows:
         said = Row.of(row.seat, row.said)
         if said.kind == MOVE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -80,13 +80,13 @@ def resync_event() -> bytes:
     return event("resync", encode({"v": VERSION}))
 
 
-def new_feed(table: Table, viewer: int | None, form: Form, steps: list[Step]) -> Feed:
+def new_feed(table: Table, viewer: int | None, form: Form, steps: list[Step], whole: Sequence[Step] = ()) -> Feed:
     """A table as one viewer sees it, told in one form. Programs leave when the game is over; people look on.
 
-    `steps` are the last rows, for a page.
+    `steps` are the last rows, for a page; `whole` are all rows of a game that is over.
     """
     if isinstance(form, Dress):
-        return PageFeed(table, viewer, form, steps)
+        return PageFeed(table, viewer, form, steps, whole)
     if form == "events":
         return Feed(state_event(table, viewer), table.seq)
     feed = Feed(lines.state(table, viewer), table.seq, voice=lines.voice(table, viewer))
@@ -94,13 +94,20 @@ def new_feed(table: Table, viewer: int | None, form: Form, steps: list[Step]) ->
     return feed
 
 
-def tell(feed: Feed, table: Table, viewer: int | None, form: Form, steps: list[Step] | None) -> None:
+def tell(
+    feed: Feed,
+    table: Table,
+    viewer: int | None,
+    form: Form,
+    steps: list[Step] | None,
+    whole: Sequence[Step] = (),
+) -> None:
     """What happened, and how the table stands now; without steps, only that."""
     if isinstance(feed, PageFeed):
         if steps is None:
             feed.close()  # whoever comes back gets a page that knows the last rows
         else:
-            feed.follow(table, steps)
+            feed.follow(table, steps, whole)
     elif form == "events":
         news = resync_event() if steps is None else rows_event(steps, viewer)
         feed.update(news, state_event(table, viewer), table.seq)
@@ -176,24 +183,32 @@ class Hub:
             await self._follow(watched)
             watched = self.watched.get(number) or await self._watch(number)
         steps: list[Step] = []
+        whole: Sequence[Step] = ()
         if isinstance(form, Dress) and (viewer, form) not in watched.feeds:
-            watched, steps = await self._last_steps(watched)
+            watched, steps, whole = await self._last_steps(watched)
         feed = watched.feeds.get((viewer, form))
         if feed is None or feed.closed:
-            feed = watched.feeds[viewer, form] = new_feed(watched.table, viewer, form, steps)
+            feed = watched.feeds[viewer, form] = new_feed(watched.table, viewer, form, steps, whole)
         if self.closed:
             feed.close()
         feed.expected += 1
         return feed
 
-    async def _last_steps(self, watched: Watched) -> tuple[Watched, list[Step]]:
-        """The last rows of a table, up to the one that its readers have been told."""
+    async def _last_steps(self, watched: Watched) -> tuple[Watched, list[Step], Sequence[Step]]:
+        """The last rows of a table, up to the one that its readers have been told; of a game that is over also all."""
         while True:
-            last = watched.table.seq
-            steps = await self.tables.history(watched.number, max(0, last - TOLD), last)
+            last, over = watched.table.seq, watched.table.over
+            steps = await self.tables.history(watched.number, 0 if over else max(0, last - TOLD), last)
             watched = self.watched.get(watched.number) or await self._watch(watched.number)
             if watched.table.seq == last:
-                return watched, steps
+                return watched, steps[-TOLD:], steps if over else ()
+
+    async def _whole(self, watched: Watched, now: Table) -> Sequence[Step]:
+        """All rows of a game that is over now, if there are new ones and somebody reads its page."""
+        read = any(isinstance(feed, PageFeed) for feed in watched.feeds.values())
+        if not now.over or now.seq == watched.table.seq or not read:
+            return ()
+        return await self.tables.history(watched.number, 0, now.seq)
 
     async def _watch(self, number: int) -> Watched:
         lock = self.opening.setdefault(number, asyncio.Lock())
@@ -315,12 +330,13 @@ class Hub:
         opened = await self.tables.opened(watched.number)
         if opened.table.seq < watched.wanted or watched.wanted == 0:
             await self.tables.catch_up(opened)
-        steps = await self._steps(watched, opened)
+        whole = await self._whole(watched, opened.table)
+        steps = await self._steps(watched, opened)  # nothing is waited for between this and the telling
         for (viewer, form), feed in list(watched.feeds.items()):
             if feed.expected == 0:
                 del watched.feeds[viewer, form]
             elif steps is None or steps:
-                tell(feed, watched.table, viewer, form, steps)
+                tell(feed, watched.table, viewer, form, steps, whole)
 
     async def _steps(self, watched: Watched, opened: Opened) -> list[Step] | None:
         """The new rows with what happened; None if there was too much to tell."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
+from trainshed.draw.board import Asked, Count, Gesture, Say, SeatLine, Standing, Tally
 from trainshed.draw.fit import Area, fitted, room_of
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import group, line, number, path, rect, text
-from trainshed.games.russian_railroads import board_words, say
+from trainshed.games.russian_railroads import board_count, board_words, say
 from trainshed.games.russian_railroads.board_icons import PLATE
 from trainshed.games.russian_railroads.board_own import (
     draw_bonus,
@@ -60,6 +60,7 @@ from trainshed.games.russian_railroads.board_supply import draw_cards, draw_open
 from trainshed.games.russian_railroads.box import KIEV, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.player import reach
 from trainshed.games.russian_railroads.view import View
+from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 
 WIDE_HEIGHT: Final = 766
@@ -79,15 +80,19 @@ EDGE: Final = 4
 """On a phone: room for the glow of what may be pressed."""
 
 DEPOT: Final = 34
+BESIDE: Final = True
+"""A rival's railway can be shown in place of the viewer's own."""
+
 FOLD: Final = 8
 """On a phone the Trans-Siberian and the industry lane go on in a second line after so many spaces."""
 
 
 def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, say: Say) -> str:
-    """The board as one SVG."""
-    scene = Scene(game, now, asked, say, before)
+    """The board as one SVG. Whoever looks at a rival's railway is asked on the shared board only."""
+    scene = Scene(game, now, asked._replace(beside=None), say, before)
+    own = scene if asked.beside is None else Scene(game, now, Asked(beside=asked.beside), say, before)
     sheet = Sheet()
-    height = tall(sheet, scene) if layout == TALL else wide(sheet, scene)
+    height = tall(sheet, scene, own) if layout == TALL else wide(sheet, scene, own)
     return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Russian Railroads"))
 
 
@@ -101,11 +106,17 @@ def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, A
 # ---------------------------------------------------------------- on a desk
 
 
-def wide(sheet: Sheet, scene: Scene) -> float:
+def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     w = float(WIDTH["wide"])
     sheet.board(rect(0.5, 0.5, w - 1, SHARED - 1, 4, "sheet"))
     wide_spaces(sheet, scene, w)
     wide_strip(sheet, scene, w, 288)
+    wide_own(sheet, own, w)
+    return WIDE_HEIGHT
+
+
+def wide_own(sheet: Sheet, scene: Scene, w: float) -> None:
+    """One railway."""
     sheet.board(rect(0.5, OWN + 0.5, w - 1, WIDE_HEIGHT - OWN - 1, 4, "sheet"))
     wide_header(sheet, scene, w, OWN)
     top = OWN + 75
@@ -118,7 +129,6 @@ def wide(sheet: Sheet, scene: Scene) -> float:
     draw_score(sheet, scene, w - 52, industry + 36, scene.industry_score())
     left = FIRST + 9 * CELL + 44 + 64
     wide_block(sheet, scene, Area(left, top + 88, w - MARGIN - left, 168))
-    return WIDE_HEIGHT
 
 
 def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
@@ -287,9 +297,9 @@ def possessions(sheet: Sheet, scene: Scene, area: Area) -> None:
 # ---------------------------------------------------------------- on a phone
 
 
-def tall(sheet: Sheet, scene: Scene) -> float:
+def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
     y = tall_shared(sheet, scene, EDGE, WIDTH[TALL] - 2.0 * EDGE)
-    return tall_own(sheet, scene, EDGE, y, WIDTH[TALL] - 2.0 * EDGE)
+    return tall_own(sheet, own, EDGE, y, WIDTH[TALL] - 2.0 * EDGE)
 
 
 def paid_group(scene: Scene) -> str:
@@ -527,3 +537,13 @@ def standing(game: Game, view: View) -> Standing:
     """Points that are marked already, and the round."""
     points = view.scores if view.over else [player.points for player in view.players]
     return Standing(points, view.round)
+
+
+def count(game: Game, view: View, events: Sequence[Event], say: Say) -> Count | None:
+    """The last scoring among some events, source by source."""
+    return board_count.count(view, events, say)
+
+
+def tally(game: Game, view: View, events: Sequence[Event], say: Say) -> Tally:
+    """All points of a game, by source and round."""
+    return board_count.tally(view, events, say)

@@ -125,8 +125,10 @@ class Scene:
         self.placed = self.place_pieces()
 
     def shown_seat(self) -> int:
-        """Whose board is drawn: the viewer's, else that of whoever is asked, or has won."""
-        now = self.now
+        """Whose board is drawn: the one looked at, else the viewer's, or that of whoever is asked, or has won."""
+        now, beside = self.now, self.asked.beside
+        if beside is not None:
+            return beside
         if now.seat is not None:
             return now.seat
         if now.over:

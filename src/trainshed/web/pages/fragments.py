@@ -15,9 +15,10 @@ from trainshed.kernel.record import PAUSE
 from trainshed.kernel.speech import Speech
 from trainshed.locale import speech
 from trainshed.service.sight import Sight
-from trainshed.service.table import Told
+from trainshed.service.table import Told, standing
 from trainshed.web.pages.book import address
 from trainshed.web.pages.coach import coach_part
+from trainshed.web.pages.counts import count_panel, result_panel
 from trainshed.web.pages.finding import ASIDE, Wanted, shown
 from trainshed.web.pages.log_lines import Line, log_lines
 from trainshed.web.pages.plain_board import board_of
@@ -31,6 +32,8 @@ class Dress(NamedTuple):
 
     language: str
     layout: str
+    beside: int | None = None
+    """The seat whose board is looked at in place of the viewer's own."""
 
     @property
     def speech(self) -> Speech:
@@ -47,6 +50,8 @@ class Look(NamedTuple):
     rows: Sequence[Told]
     chosen: Sequence[str] = ()
     instead: Sequence[str] = ()
+    whole: Sequence[Told] = ()
+    """All rows that stand, once the game is over."""
 
     @property
     def asked(self) -> Asked:
@@ -80,6 +85,8 @@ def fragments(look: Look, dress: Dress) -> dict[str, str]:
         "now": parts.now(),
         "phase": parts.phase(),
         "chips": parts.chips(),
+        "scoring": parts.scoring(),
+        "result": parts.result(),
         "stage": parts.stage(),
         "seats": parts.seats(),
         "slip": parts.slip(),
@@ -121,12 +128,24 @@ class Parts:
         self.lines: list[SeatLine] = [
             self.board.seat(look.game, self.sight.view, seat, self.say) for seat in range(len(self.names))
         ]
+        self.beside = self.looked_at()
+
+    def looked_at(self) -> int | None:
+        """The seat whose board is in the place of the viewer's; None: his own is."""
+        beside = self.dress.beside
+        there = beside is not None and beside < len(self.names) and beside != self.sight.seat
+        return beside if there and self.has_boards else None
+
+    @property
+    def has_boards(self) -> bool:
+        """Can the board of any seat be shown?"""
+        return bool(getattr(self.board, "BESIDE", False)) and len(self.names) > 1
 
     # ------------------------------------------------------------ the board
 
     def stage(self) -> str:
-        look = self.look
-        svg = self.board.draw(look.game, look.before, self.sight.view, look.asked, self.dress.layout, self.say)
+        look, asked = self.look, self.look.asked._replace(beside=self.beside)
+        svg = self.board.draw(look.game, look.before, self.sight.view, asked, self.dress.layout, self.say)
         return f'<section class="stage" id="stage" tabindex="-1" aria-label="{self._("The board")}">{svg}</section>'
 
     def phase(self) -> str:
@@ -148,6 +167,25 @@ class Parts:
         data = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
         return f'<i id="now" hidden{data}></i>'
 
+    # ------------------------------------------------------------ points
+
+    def scoring(self) -> str:
+        """The last scoring, step by step, until the viewer has moved on."""
+        look = self.look
+        if not hasattr(self.board, "count"):
+            return count_panel(None, self.names, self.speech)
+        told = [event for row in since_own(look.rows, self.sight) for event in row.events]
+        return count_panel(self.board.count(look.game, self.sight.view, told, self.say), self.names, self.speech)
+
+    def result(self) -> str:
+        """Where the points of the whole game came from."""
+        look, outcome = self.look, self.sight.outcome
+        if outcome is None or not outcome["finished"] or not look.whole or not hasattr(self.board, "tally"):
+            return result_panel(None, [], self.names, self.speech)
+        told = [event for row in look.whole for event in row.events]
+        tally = self.board.tally(look.game, self.sight.view, told, self.say)
+        return result_panel(tally, outcome["standings"], self.names, self.speech)
+
     # ------------------------------------------------------------ seats
 
     def seats(self) -> str:
@@ -159,13 +197,25 @@ class Parts:
         color, state = SEATS[seat], "now" if sight.actor == seat else ""
         facts = "".join(self.fact(*fact) for fact in line.facts)
         more = f'<span class="you-n">{escape(line.more)}</span>' if line.more and seat == sight.seat else ""
-        spark = f'<div class="seat-spark">{line.spark}</div>' if line.spark else ""
+        spark = self.look_at(seat, f'<span class="seat-spark">{line.spark}</span>' if line.spark else "")
         return (
             f'<li class="seat s-{color} {state}" id="seat-{seat}"><div class="seat-h">'
             f'<span class="seat-b">{seat_icon(color, 22)}</span>'
             f'<span class="seat-n"><b>{escape(self.names[seat])}</b><small>{escape(self.standing(seat))}</small></span>'
             f'{self.clock(seat)}<span class="seat-s">{escape(line.points)}</span></div>'
             f'{spark}<div class="facts">{facts}{more}</div></li>'
+        )
+
+    def look_at(self, seat: int, face: str, cls: str = "seat-look") -> str:
+        """The face of a seat as a button that shows the seat's board in place of the viewer's, and takes it away."""
+        shown, own = seat == self.beside, seat == self.sight.seat
+        if not self.has_boards or (own and self.beside is None):
+            return face
+        names = {"who": self.names[seat]}
+        label = self.speech.gettext("My own board") if own else self.speech.gettext("The board of %(who)s") % names
+        return (
+            f'<button type="button" class="{cls}" id="{cls}-{seat}" data-beside="{"" if own or shown else seat}" '
+            f'aria-pressed="{str(shown).lower()}" aria-label="{escape(label)}">{face}</button>'
         )
 
     def fact(self, sign: str, value: str, name: str) -> str:
@@ -210,7 +260,7 @@ class Parts:
             state = "now" if self.sight.actor == seat else ""
             shown = self._("you") if seat == self.sight.seat else escape(name)
             items.append(
-                f'<li class="chip s-{color} {state}">{seat_icon(color, 18)}'
+                f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
                 f"<span><b>{escape(self.lines[seat].points)}</b><small>{shown}</small></span></li>"
             )
         return (
@@ -411,6 +461,14 @@ def linked(game: Game, text: str) -> str:
 def reference(game: Game, clause: str) -> str | None:
     """Where a clause stands in the rulebook, if it does."""
     return address(game.slug, clause) if clause in game.rulebook else None
+
+
+def since_own(rows: Sequence[Told], sight: Sight) -> Sequence[Told]:
+    """The rows that stand, from the viewer's last move on; for a spectator, from the last one of whoever is asked."""
+    seat = sight.actor if sight.seat is None else sight.seat
+    stand = standing(rows)
+    own = [index for index, row in enumerate(stand) if row.seat == seat]
+    return stand[own[-1] :] if own else stand
 
 
 def joined(lines: Sequence[str]) -> list[str]:

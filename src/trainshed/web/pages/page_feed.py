@@ -16,7 +16,7 @@ import msgspec
 from trainshed.kernel.agenda import NATURE
 from trainshed.service.meter import METER
 from trainshed.service.sight import sight
-from trainshed.service.table import Step, Table, Told, told
+from trainshed.service.table import Step, Table, Told, standing, told
 from trainshed.web.feed import BEATS, Feed, pack
 from trainshed.web.pages.fragments import SHOWN_LINES, Dress, Look, fragments
 from trainshed.web.sse import event
@@ -79,16 +79,22 @@ def applied(old: Sequence[str], patch: Patch) -> list[str]:
 
 
 class Story:
-    """What a viewer needs beside the present: the last rows, and the view before the last turn."""
+    """What a viewer needs beside the present: the last rows, the view before the last turn, and at the end all rows."""
 
     def __init__(self, viewer: int | None, steps: Sequence[Step]) -> None:
         self.viewer = viewer
         self.rows: list[Told] = []
+        self.whole: list[Told] = []
+        """Of a game that is over, what stands of all rows."""
         self.before: Any = None
         self.mover = NATURE
         self.drawn = False
         """Was the last row a draw?"""
         self.follow(steps)
+
+    def end(self, steps: Sequence[Step]) -> None:
+        """The game is over; these are all its rows."""
+        self.whole = standing([told(step, self.viewer) for step in steps])
 
     def follow(self, steps: Sequence[Step]) -> None:
         """What happened since. Whoever plays alone begins a turn with whatever he says after a draw."""
@@ -104,7 +110,7 @@ class Story:
         del self.rows[: -2 * SHOWN_LINES]
 
     def look(self, table: Table) -> Look:
-        return Look(table.game, sight(table, self.viewer), self.before, self.rows)
+        return Look(table.game, sight(table, self.viewer), self.before, self.rows, whole=self.whole)
 
 
 class PageFeed(Feed):
@@ -114,28 +120,32 @@ class PageFeed(Feed):
     the page, as an event that nobody listens to.
     """
 
-    def __init__(self, table: Table, viewer: int | None, dress: Dress, steps: Sequence[Step]) -> None:
+    def __init__(
+        self, table: Table, viewer: int | None, dress: Dress, steps: Sequence[Step], whole: Sequence[Step] = ()
+    ) -> None:
         self.dress = dress
         self.story = Story(viewer, steps)
+        self.story.end(whole)
         self.parts: dict[str, list[str]] = {}
-        whole = self._whole(table)
-        self.common = whole
+        page = self._whole(table)
+        self.common = page
         """What the texts of all readers end with."""
-        super().__init__(whole, table.seq)
+        super().__init__(page, table.seq)
 
-    def follow(self, table: Table, steps: Sequence[Step] | None) -> None:
-        """The table has moved on."""
+    def follow(self, table: Table, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
+        """The table has moved on; `whole` are all rows of a game that is over."""
         METER.updates += 1
         if steps is None:
             self.story = Story(self.story.viewer, [])
         else:
             self.story.follow(steps)
+        self.story.end(whole)
         old = self.parts
-        whole = self._whole(table)
-        self.seq, self.state, self.beats = table.seq, whole, 0
+        page = self._whole(table)
+        self.seq, self.state, self.beats = table.seq, page, 0
         patch = {name: difference(old[name], now) for name, now in self.parts.items() if now != old[name]}
         text = b"id: %d\ndata: %b\n\n" % (table.seq, encode(patch))
-        self.tell(b"event: patch\n" + text, whole + b"event: old\n" + text)
+        self.tell(b"event: patch\n" + text, page + b"event: old\n" + text)
         self.common = text
 
     def _whole(self, table: Table) -> bytes:

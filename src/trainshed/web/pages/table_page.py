@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -42,10 +43,15 @@ class Tried(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def dress_of(house: House, scope: Any, reader: Reader | None = None) -> Dress:
-    """How a reader is shown a table; the address may name another layout than the cookie."""
+    """How a reader is shown a table; the address may name another layout than the cookie, and a seat to look at."""
     reader = await reader_of(house, scope) if reader is None else reader
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("layout", [""])[0]
-    return Dress(reader.language, asked if asked in LAYOUTS else reader.layout)
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    layout, beside = asked.get("layout", [""])[0], asked.get("beside", [""])[0]
+    return Dress(
+        reader.language,
+        layout if layout in LAYOUTS else reader.layout,
+        int(beside) if re.fullmatch("[0-9]", beside) else None,
+    )
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -64,8 +70,10 @@ async def table_page(
     viewer = await house.playing.viewer(opened.table, reader.person, invited)
     dress = await dress_of(house, request.scope, reader)
     shown = opened.table
-    steps = await house.tables.history(number, max(0, shown.seq - LAST_ROWS), shown.seq)
-    parts = fragments(Story(viewer, steps).look(shown), dress)
+    steps = await house.tables.history(number, 0 if shown.over else max(0, shown.seq - LAST_ROWS), shown.seq)
+    story = Story(viewer, steps[-LAST_ROWS:])
+    story.end(steps if shown.over else ())
+    parts = fragments(story.look(shown), dress)
     return page(
         "table.html",
         request.scope,

@@ -37,10 +37,12 @@ function render() {
   tick();
   handOver();
   advise();
+  scoring();
 }
 
 // Whoever plays by keys goes on where his move does: at the next step, or at the button that sends it.
-const onward = () => document.querySelector("#options .opt:not(.dead, .alt, .chosen)") ?? byId("send") ?? byId("stage");
+const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
+const onward = () => document.querySelector(GO_ON) ?? byId("send") ?? byId("stage");
 
 function take(parts, patch) {
   const before = seq(), board = confirmed.get("stage")?.join("");
@@ -56,7 +58,8 @@ function take(parts, patch) {
     asking++;
   }
   render();
-  if (again.length && now().mine === "1") attempt(again);
+  if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // only the own board can be played
+  else if (again.length && now().mine === "1") attempt(again);
   else onlyChoice();
   looking();
   return madeAfter(before);
@@ -75,7 +78,7 @@ let source, lost = 0, heard = Date.now();
 
 function connect() {
   source?.close();
-  const query = new URLSearchParams({ layout: layout(), ...(invite && { invite }) });
+  const query = new URLSearchParams({ layout: layout(), ...(beside && { beside }), ...(invite && { invite }) });
   source = new EventSource(`/t/${table}/stream?${query}`);
   const on = (name, act) => source.addEventListener(name, (event) => {
     heard = Date.now();
@@ -121,6 +124,54 @@ addEventListener("layout", () => {
   if (words.length) attempt(words);
 });
 
+// ------------------------------------------------------------ whose board
+
+let beside = ""; // the seat whose board is in the place of mine
+
+function lookAt(seat) {
+  beside = seat;
+  connect();
+  if (words.length) attempt(words);
+}
+
+function goHome() {
+  beside = "";
+  connect();
+}
+
+// ------------------------------------------------------------ a scoring, cell by cell
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const counted = (key, how) => (how ? sessionStorage.setItem(`${table} ${key}`, how) : sessionStorage.getItem(`${table} ${key}`));
+let counting = "";
+
+function scoring() {
+  const place = byId("count"), key = place?.dataset.key ?? "";
+  if (key && key !== counting && !counted(key) && matchMedia("(max-width: 1359px)").matches) place.scrollIntoView({ block: "start" });
+  counting = key;
+  place?.classList.toggle("all", still.matches || Boolean(counted(key)));
+  if (place) place.hidden = counted(key) === "closed";
+}
+
+// It is told at once, then put away; the next one begins anew.
+function skipCount() {
+  counted(counting, byId("count").classList.contains("all") ? "closed" : "all");
+  scoring();
+}
+
+// What Escape is for: a scoring that is still told comes before a gesture, one that has been told after it.
+function escape() {
+  const place = byId("count");
+  if (place && !place.hidden && !(words.length && place.classList.contains("all"))) skipCount();
+  else attempt([]);
+}
+
+document.addEventListener("animationend", ({ target }) => {
+  if (!target.matches("#count .sum td:last-child") || counted(counting)) return;
+  counted(counting, "all");
+  scoring();
+});
+
 let hiding;
 function strip(kind, text, ms) {
   const place = byId("strip");
@@ -143,7 +194,7 @@ async function attempt(wanted, why) {
     return render();
   }
   try {
-    const parts = await ask("POST", `/t/${table}/try?layout=${layout()}`, { seq: seq(), words: wanted, ...(why && { why }) });
+    const parts = await ask("POST", `/t/${table}/try?${new URLSearchParams({ layout: layout(), beside })}`, { seq: seq(), words: wanted, ...(why && { why }) });
     if (number !== asking) return;
     if (why) held = parts.slip;
     else [words, tried, held] = [wanted, parts, ""];
@@ -163,6 +214,7 @@ function press(option) {
   if (sending) return;
   hovering = option; // its clause is no news any more: the slip speaks of what is pressed
   clearTimeout(resting);
+  if (beside !== "") goHome(); // a step is made on the own board
   if (option.classList.contains("dead")) attempt(words, word);
   else if (option.classList.contains("chosen")) attempt(words.slice(0, -1));
   else if (option.classList.contains("alt")) attempt([...words.slice(0, -1), word]);
@@ -223,6 +275,8 @@ document.addEventListener("click", async (event) => {
   else if (id === "undo-step") attempt(words.slice(0, -1));
   else if (id === "start-over") attempt([]);
   else if (id === "take-back") command("undo");
+  else if (id === "count-go") skipCount();
+  else if (dataset.beside !== undefined) lookAt(dataset.beside);
   else if (id === "rematch") {
     const card = await command("rematch");
     if (card) location.assign(`/t/${card.table}`);
@@ -263,7 +317,7 @@ document.addEventListener("keydown", (event) => {
   else if (option && key === "Enter" && !option.classList.contains("chosen")) press(option);
   else if (key === "Enter" && !target.closest("button, a, summary") && words.length) send();
   else if (key === "Backspace") words.length ? attempt(words.slice(0, -1)) : byId("take-back")?.click();
-  else if (key === "Escape") attempt([]);
+  else if (key === "Escape") escape();
   else if (key === "?") byId("keys-box").showModal();
   else if (/^[1-9]$/.test(key)) options()[key - 1]?.focus();
   else if (key.startsWith("Arrow") && option) towards(option, key);
