@@ -328,6 +328,53 @@ def test_a_picture_is_small_and_quick() -> None:
     print(f"{1000 * spent / count:.1f} ms for a drawing")
 
 
+# ---------------------------------------------------------------- a rival's railway
+
+
+OWN_WORDS = ("advance", "industry", "place", "slot", "token", "engineer", "bonus", "ten", "start", "again", "give_up")
+"""What is answered on one's own railway."""
+
+
+def owned(svg: ElementTree.Element) -> list[str]:
+    """The pieces of a railway, where they lie."""
+    kinds = ("trk-", "loco-", "eng-", "token-", "ind-", "dbl-", "fac-")
+    pieces = [node for node in svg.iter("g") if node.get("id", "").startswith(kinds)]
+    return sorted(f"{node.get('id')} {node.get('transform')}" for node in pieces)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_any_railway_is_shown_in_place_of_ones_own(seats: int) -> None:
+    """It is the one that its owner sees, without anything to press; the shared board asks on."""
+    for index, (before, state) in enumerate(played(seats, 21, True)):
+        if index % 17 and not state.over:
+            continue
+        viewer = max(0, state.actor)
+        view, asked, layout = state.view(viewer), asked_of(state, viewer), LAYOUTS[index % 2]
+        for seat in {*range(seats)} - {viewer}:
+            svg = parsed(board.draw(GAME, before, view, asked._replace(beside=seat), layout, SAY))
+            check_picture(svg)
+            check_hits(svg)
+            assert set(live(svg)) <= set(asked.moves)
+            assert not [word for word in live(svg) if word.partition(":")[0] in OWN_WORDS]
+            assert NAMES[seat][:6] in "".join(said(svg))
+            assert "My railway" not in said(svg)
+            own = parsed(board.draw(GAME, before, state.view(seat), Asked(), layout, SAY))
+            assert owned(svg) == owned(own) or layout == TALL  # a list of payments moves it down there
+
+
+def test_a_rivals_railway_tells_no_more_than_the_view() -> None:
+    """Whose cards they are does not matter: what the viewer does not know is not drawn."""
+    state = position()
+    state.players[1].bonus = [0, 1]
+    state.takes = [1, 0, 1, 1]
+    seen = parsed(board.draw(GAME, None, state.view(0), Asked(beside=1), WIDE, SAY))
+    state.players[1].bonus = [2, 3]
+    state.takes = [1, 2, 1, 3]
+    other = parsed(board.draw(GAME, None, state.view(0), Asked(beside=1), WIDE, SAY))
+    assert ElementTree.tostring(seen) == ElementTree.tostring(other)
+    assert "2 cards" in said(seen)
+
+
 # ---------------------------------------------------------------- options
 
 
