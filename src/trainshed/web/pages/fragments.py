@@ -464,11 +464,14 @@ def reference(game: Game, clause: str) -> str | None:
 
 
 def since_own(rows: Sequence[Told], sight: Sight) -> Sequence[Told]:
-    """The rows that stand, from the viewer's last move on; for a spectator, from the last one of whoever is asked."""
+    """The rows that stand, from the viewer's last gesture on; for a spectator, from the last one of whoever is asked.
+
+    The rows of one gesture are written at one moment; it may go on after a scoring, where all others have passed.
+    """
     seat = sight.actor if sight.seat is None else sight.seat
     stand = standing(rows)
-    own = [index for index, row in enumerate(stand) if row.seat == seat]
-    return stand[own[-1] :] if own else stand
+    at = next((row.at for row in reversed(stand) if row.seat == seat), 0)
+    return [row for row in stand if row.at >= at]
 
 
 def joined(lines: Sequence[str]) -> list[str]:

@@ -62,6 +62,7 @@ function take(parts, patch) {
   else if (again.length && now().mine === "1") attempt(again);
   else onlyChoice();
   looking();
+  bringUp();
   return madeAfter(before);
 }
 
@@ -127,9 +128,10 @@ addEventListener("layout", () => {
 // ------------------------------------------------------------ whose board
 
 let beside = ""; // the seat whose board is in the place of mine
+let coming = false; // it has been asked for, and is shown when it comes
 
 function lookAt(seat) {
-  beside = seat;
+  [beside, coming] = [seat, true];
   connect();
   if (words.length) attempt(words);
 }
@@ -137,6 +139,13 @@ function lookAt(seat) {
 function goHome() {
   beside = "";
   connect();
+}
+
+// On a phone the railway lies far below the panel that was pressed.
+function bringUp() {
+  const top = coming && byId("mine")?.getBoundingClientRect().top;
+  coming = false;
+  if (top !== false && (top < 100 || top > innerHeight - 300)) scrollBy(0, top - 110);
 }
 
 // ------------------------------------------------------------ a scoring, cell by cell
