@@ -53,11 +53,13 @@ class Sight(NamedTuple):
     name: str
     look: Look
     language: str
+    beside: int | None = None
+    """Whose board is looked at in place of the viewer's."""
 
     def drawn(self, layout: str) -> str:
-        look = self.look
+        look, asked = self.look, self.look.asked._replace(beside=self.beside)
         say = Say(speech(self.language), names_of(look.sight))
-        drawn: str = look.game.part("board").draw(look.game, look.before, look.sight.view, look.asked, layout, say)
+        drawn: str = look.game.part("board").draw(look.game, look.before, look.sight.view, asked, layout, say)
         return drawn
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Final, Literal, TypeAlias
 
@@ -20,8 +20,9 @@ def written(name: str) -> str:
     return RENAMED.get(name, name).replace("_", "-")
 
 
+@lru_cache(maxsize=16384)
 def number(value: float) -> str:
-    """At most two digits after the point, and no more than needed."""
+    """At most two digits after the point, and no more than needed. Most are written again with the next board."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -64,7 +65,16 @@ def moved(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0, **
     return group(*parts, transform=transform, **given)
 
 
+def classed(cls: str) -> str:
+    """The class of an element that has nothing else; names of classes need no escaping."""
+    return f' class="{cls}"' if cls else ""
+
+
 def rect(x: float, y: float, w: float, h: float, r: float = 0, cls: str = "", **given: Value) -> str:
+    if not given:  # a board has hundreds of them: this is written in one go
+        round_ = f' rx="{number(r)}"' if r else ""
+        where = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
+        return f"<rect {where}{round_}{classed(cls)}/>"
     return element("rect", x=x, y=y, width=w, height=h, rx=r or None, cls=cls, **given)
 
 
@@ -86,8 +96,13 @@ def path(d: str, cls: str = "", **given: Value) -> str:
 
 def text(x: float, y: float, said: object, cls: str = "t14", anchor: Anchor = "start", **given: Value) -> str:
     """Words at a point of their baseline."""
-    where = None if anchor == "start" else anchor
-    return element("text", escape(str(said)), x=x, y=y, cls=cls, text_anchor=where, **given)
+    if not given:
+        side = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        body = escape(str(said))
+        where = f'<text x="{number(x)}" y="{number(y)}"{classed(cls)}{side}'
+        return f"{where}>{body}</text>" if body else f"{where}/>"
+    aside = None if anchor == "start" else anchor
+    return element("text", escape(str(said)), x=x, y=y, cls=cls, text_anchor=aside, **given)
 
 
 def named(label: str) -> str:

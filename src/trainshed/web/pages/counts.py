@@ -13,7 +13,8 @@ from trainshed.kernel.speech import Speech
 
 def seat_head(seat: int, name: str) -> str:
     """A seat at the head of its column."""
-    return f'<th scope="col" class="s-{SEATS[seat]}">{seat_icon(SEATS[seat], 14)}<span>{escape(name)}</span></th>'
+    color, said = SEATS[seat], escape(name)
+    return f'<th scope="col" class="s-{color}" title="{said}">{seat_icon(color, 14)}<span>{said}</span></th>'
 
 
 # ---------------------------------------------------------------- a scoring

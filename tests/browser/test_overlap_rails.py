@@ -1,0 +1,171 @@
+"""Boards of Russian Railroads in a browser: nothing lies outside, on other words, or too small to read.
+
+As in `test_overlap`, with what this title has more of: railways of rivals, scorings, and the tables of the end. Some of
+the games are looked at each day, other ones every day (TRAINSHED_SEED); TRAINSHED_ALL=1 looks at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.browser.pages import PageAt
+from tests.browser.rails import SLUG, clever, keen
+from tests.browser.site import Site
+from tests.browser.test_overlap import ALL, CHECK, NAMES, SEED, SMALLEST, Sight, framed, seen
+from tests.web.walks import Walk
+from trainshed.draw.sheet import LAYOUTS
+from trainshed.games.russian_railroads.events import RoundScored
+from trainshed.locale import LANGUAGES
+from trainshed.web.pages.fragments import Dress, Parts
+from trainshed.web.pages.page_feed import Story
+
+GAMES = 6
+"""Of each number of players."""
+
+POSITIONS = 500
+"""In each layout, where all are looked at."""
+
+EACH = 14
+"""Positions of a game, beside the first and the last; each is also looked at with a gesture, and at a rival's."""
+
+EACH_DAY = 6
+"""Positions of a layout in one day."""
+
+SEATS = (2, 3, 4)
+
+
+class Played(NamedTuple):
+    """A table after a gesture, and its last rows."""
+
+    table: Any
+    steps: list[Any]
+
+
+def play(seats: int, number: int) -> tuple[list[Played], Walk]:
+    """A game by chance, one by people who seldom rest, or one by the rules of thumb; and where it ended."""
+    walk = Walk(f"rails {SEED} {number}", seats, title=SLUG, names=NAMES)
+    found = [Played(walk.table.copy(), walk.steps[-80:])]
+    while not walk.table.over:
+        position: Any = walk.table.position
+        words = [position.game.vocabulary.word(move) for move in position.moves()]
+        pick = (None, keen, clever)[number % 3]
+        walk.play("" if pick is None else pick(position, words, walk.rng))
+        found.append(Played(walk.table.copy(), walk.steps[-80:]))
+    return found, walk
+
+
+def positions(seats: int, number: int) -> Iterator[Sight]:
+    """Some positions of a game: as somebody sees them, with a gesture, and with the railway of somebody else."""
+    rng = Random(f"rails {SEED} {seats} {number}")
+    found, _ = play(seats, number)
+    for index in sorted({0, len(found) - 1, *rng.sample(range(len(found)), EACH)}):
+        name = f"{seats} seats, game {number}, row {index}"
+        for sight in seen(name, found[index], rng):
+            yield sight
+            beside = rng.choice([seat for seat in range(seats) if seat != sight.look.sight.seat])
+            yield sight._replace(name=f"{sight.name}, beside {beside}", beside=beside)
+
+
+def games() -> list[tuple[int, int]]:
+    """All of them, or one of each number of players for this day."""
+    if ALL:
+        return [(seats, number) for seats in SEATS for number in range(GAMES)]
+    return [(seats, Random(f"{SEED} {seats}").randrange(GAMES)) for seats in SEATS]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_nothing_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
+    print(f"TRAINSHED_SEED={SEED}")
+    page = framed(site, page_at, layout)
+    count, wrong = 0, []
+    for seats, number in games():
+        every = list(positions(seats, number))
+        shown = every if ALL else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
+        for sight in shown:
+            texts, found = page.evaluate(CHECK, sight.drawn(layout))
+            assert texts > 30, sight.name
+            wrong += [f"{sight.name}: {line}" for line in found]
+        count += len(shown)
+    print(f"{count} positions, {len(wrong)} faults")
+    assert not ALL or count >= POSITIONS
+    assert not wrong, "\n".join(wrong[:60])
+
+
+# ---------------------------------------------------------------- tables of points
+
+CHECK_TABLES = """
+(parts) => {
+  const wrong = [], texts = [];
+  for (const [id, html] of Object.entries(parts)) document.getElementById(id).outerHTML = html;
+  document.getElementById("count")?.classList.add("all");
+  const apart = (a, b) => a.x0 >= b.x1 - 1 || b.x0 >= a.x1 - 1 || a.y0 >= b.y1 - 1 || b.y0 >= a.y1 - 1;
+  const inside = (a, w) => a.x0 >= w.left && a.x1 <= w.right && a.y0 >= w.top && a.y1 <= w.bottom;
+  for (const place of document.querySelectorAll("#count, #result:not([hidden])")) {
+    const whole = place.getBoundingClientRect(), walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, holder = node.parentElement, style = getComputedStyle(holder);
+      if (!node.textContent.trim() || style.display === "none") continue;
+      const range = document.createRange(), size = parseFloat(style.fontSize), text = node.textContent;
+      range.selectNodeContents(node);
+      if (size < SMALLEST) wrong.push(`${size} px: ${text}`);
+      // A name that is too long is cut where its place ends.
+      const end = style.overflow === "hidden" ? holder.getBoundingClientRect().right : Infinity;
+      const found = [];
+      for (const r of range.getClientRects()) {
+        const b = { x0: r.left, x1: Math.min(r.right, end), y0: r.top + 0.15 * size, y1: r.bottom - 0.08 * size, text };
+        if (!inside(b, whole)) wrong.push(`outside: ${text}`);
+        wrong.push(...texts.filter((t) => !apart(t, b)).map((t) => `over each other: ${t.text} and ${text}`));
+        found.push(b);
+      }
+      texts.push(...found);
+    }
+  }
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over > 0) wrong.push(`${over} px too wide`);
+  return [texts.length, wrong];
+}
+""".replace("SMALLEST", str(SMALLEST))
+
+
+def told(seats: int, number: int) -> Iterator[tuple[str, Story, Any]]:
+    """Every scoring of a game, and its end."""
+    found, walk = play(seats, number)
+    for index, (table, steps) in enumerate(found):
+        scored = [event for step in steps[-1:] for event in step.after.events(None) if isinstance(event, RoundScored)]
+        if scored:
+            story = Story(None, steps)
+            story.end(walk.steps if table.over else ())
+            yield f"{seats} seats, game {number}, row {index}", story, table
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_table_of_points_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
+    print(f"TRAINSHED_SEED={SEED}")
+    page = framed(site, page_at, layout)
+    count, wrong = 0, []
+    for seats, number in games():
+        for name, story, table in told(seats, number):
+            for language in LANGUAGES:
+                parts = Parts(story.look(table), Dress(language, layout))
+                shown = {"scoring": parts.scoring(), "result": parts.result()}
+                texts, found = page.evaluate(CHECK_TABLES, shown)
+                assert texts > 7 * seats, name
+                wrong += [f"{name}, {language}: {line}" for line in found]
+                count += 1
+    print(f"{count} tables, {len(wrong)} faults")
+    assert not wrong, "\n".join(wrong[:60])
+
+
+def test_what_is_wrong_with_a_table_is_found(site: Site, page_at: PageAt) -> None:
+    page = framed(site, page_at, "tall")
+    broken = (
+        '<div id="scoring"><section class="count" id="count"><table class="count-t of-2"><tbody><tr><th>A long name '
+        "indeed</th><td>+1000000000000000 1000000000000000</td><td>+1000000000000000 2000000000000000</td></tr></tbody>"
+        "</table></section></div>"
+    )
+    _, found = page.evaluate(CHECK_TABLES, {"scoring": broken})
+    assert any("over each other" in line for line in found), found
