@@ -327,13 +327,17 @@ def test_a_position_tells_board_spaces_supplies_and_players() -> None:
         "  Trans-Siberian: black 6, gray 3, brown waits; locomotive 3+1; doublers 2",
         "  St Petersburg: black 2, gray waits, brown waits; locomotive 2",
         "  Kiev: black 1, gray waits, brown waits; no locomotive",
-        "  Industry on 6 (10 points). Factories: 2 6. Engineers: 9 (used). Tokens:",
-        "    revaluation.",
+        "  Industry on 6 (10 points). A scoring now brings 15 points: Trans-Siberian 5,",
+        "    St Petersburg 0, Kiev 0, Industry 10. Factories: 2 6. Engineers: 9 (used).",
+        "    Tokens: revaluation. Tokens left: four steps, five industry steps, three",
+        "    doublers, second industry marker, Kiev medal, question card and end bonus.",
         "Bo: 0 points; workers 6 (reserve 2), roubles 2.",
         "  Trans-Siberian: black 1; locomotive 1",
         "  St Petersburg: black 1; no locomotive",
         "  Kiev: black 1; no locomotive",
-        "  Industry on 0 (0 points). Factories: none. Engineers: none.",
+        "  Industry on 0 (0 points). A scoring now brings 0 points: Trans-Siberian 0, St",
+        "    Petersburg 0, Kiev 0, Industry 0. Factories: none. Engineers: none. Tokens",
+        "    left: all.",
     ]
 
 

@@ -56,7 +56,7 @@ from trainshed.games.russian_railroads.board_spaces import (
     track_columns,
 )
 from trainshed.games.russian_railroads.board_spark import facts_of, spark
-from trainshed.games.russian_railroads.board_supply import draw_cards, draw_open, draw_piles
+from trainshed.games.russian_railroads.board_supply import draw_cards, draw_open, draw_piles, open_rows
 from trainshed.games.russian_railroads.box import KIEV, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.player import reach
 from trainshed.games.russian_railroads.view import View
@@ -363,9 +363,10 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     sheet.part("question_cards", Area(x + half + 10, y, w - half - 10, PLATE + 7 + 64))
     sheet.board(plate(x, y, half, PLATE, fitted(_("Open factories"), 15, half - 12)))
     sheet.board(plate(x + half + 10, y, w - half - 10, PLATE, _("Question cards")))
-    draw_open(sheet, scene, Area(x, y + PLATE + 7, half, 64))
+    lying = 64 + 69 * (open_rows(scene) - 1)
+    draw_open(sheet, scene, Area(x, y + PLATE + 7, half, lying))
     draw_cards(sheet, scene, Area(x + half + 10, y + PLATE + 7, w - half - 10, 64))
-    return y + PLATE + 7 + 64 + 14
+    return y + PLATE + 7 + lying + 14
 
 
 def tall_strip(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:

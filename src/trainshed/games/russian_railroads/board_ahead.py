@@ -23,7 +23,7 @@ from trainshed.games.russian_railroads.player import (
     reached,
     step,
 )
-from trainshed.games.russian_railroads.view import StackView, View
+from trainshed.games.russian_railroads.view import StackView, View, player_of
 from trainshed.games.russian_railroads.words import payment_name, payments
 
 PAYMENTS: Final = payments()
@@ -34,34 +34,6 @@ class Ahead(NamedTuple):
 
     player: Player
     stacks: list[StackView]
-
-
-def player_of(box: Box, view: View, seat: int) -> Player:
-    """A seat as the pure functions of the rules read it; end bonus cards only as far as the view knows them."""
-    seen = view.players[seat]
-    cards = view.opened[seat] if view.opened else view.own_bonus if seat == view.seat else []
-    return Player(
-        seen.tracks[:],
-        seen.locomotives[:],
-        seen.factories[:],
-        seen.markers[:],
-        seen.engineers[:],
-        [box.bonus_names.index(card) for card in cards],
-        seen.points,
-        seen.workers,
-        seen.reserve,
-        seen.turquoise,
-        seen.black,
-        seen.roubles,
-        seen.doublers,
-        seen.gained,
-        sum(1 << box.token_names.index(token) for token in seen.tokens),
-        seen.gained_workers,
-        seen.due,
-        int(seen.revalued),
-        int(seen.medal),
-        int(seen.passed),
-    )
 
 
 def payment_of(name: str) -> tuple[int, int, int, int]:

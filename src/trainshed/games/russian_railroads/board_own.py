@@ -12,7 +12,7 @@ from trainshed.draw.seats import SEATS, badge, worker, worker_socket
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import group, line, moved, named, rect, text
 from trainshed.games.russian_railroads import say
-from trainshed.games.russian_railroads.board_icons import TRACKS, fitted_row, key_of, numbered, ticket
+from trainshed.games.russian_railroads.board_icons import TRACKS, fitted_row, key_of, numbered, readable_row, ticket
 from trainshed.games.russian_railroads.board_panel import bonus_short, icon_face
 from trainshed.games.russian_railroads.board_scene import Scene
 from trainshed.games.russian_railroads.board_spaces import draw_sockets, engineer_name, pay_ring, ring, words_of
@@ -91,7 +91,7 @@ def draw_own_engineer(sheet: Sheet, scene: Scene, area: Area, number: int) -> No
     face = [named(engineer_name(scene, number)), numbered(number)]
     sheet.piece(moved(area.x + 15, cy, *face, id_=f"eng-{number}", cls="piece lift" if new else "piece"))
     sockets = max(sum(cost), sum(len(placed) for _, placed in stacks)) * 22 * scale
-    body, _w = fitted_row(key_of(scene.box.engineer_parts[number]), max(10.0, area.w - 34 - sockets - 4))
+    body, _w = readable_row(key_of(scene.box.engineer_parts[number]), area.w - 34 - sockets - 4)
     sheet.board(moved(area.x + 30, cy, body, cls="dimmed" if taken else None))
     draw_sockets(sheet, scene, area.x + area.w - sockets - 2, cy, cost, stacks, scale)
     ring(sheet, scene, area, stacks)

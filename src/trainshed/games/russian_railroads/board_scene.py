@@ -12,7 +12,7 @@ from trainshed.draw.pieces import option
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
 from trainshed.games.russian_railroads import say
-from trainshed.games.russian_railroads.board_ahead import Ahead, look_ahead, player_of
+from trainshed.games.russian_railroads.board_ahead import Ahead, look_ahead
 from trainshed.games.russian_railroads.box import Box, Space
 from trainshed.games.russian_railroads.player import (
     Player,
@@ -21,7 +21,7 @@ from trainshed.games.russian_railroads.player import (
     star_points,
     track_points,
 )
-from trainshed.games.russian_railroads.view import StackView, View
+from trainshed.games.russian_railroads.view import StackView, View, player_of
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 

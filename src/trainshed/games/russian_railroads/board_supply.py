@@ -64,12 +64,17 @@ def factory_text(scene: Scene, number: int) -> str:
     return say.parts_text(scene.box.factory_parts[number], scene.speech)
 
 
+def open_rows(scene: Scene) -> int:
+    """In how many rows the open factories lie."""
+    return 1 if sum(count > 0 for count in scene.now.open_factories) <= 3 else 2
+
+
 def draw_open(sheet: Sheet, scene: Scene, area: Area) -> None:
     """Factories that lie open beside the piles; each is pressed to build it (RR-FACTORY-03)."""
     numbers = [number for number, count in enumerate(scene.now.open_factories) if count]
     held = scene.held.removeprefix("build:factory:")
-    columns = len(numbers) if len(numbers) <= 3 else -(-len(numbers) // 2)
-    rows = 1 if columns == len(numbers) else 2
+    rows = open_rows(scene)
+    columns = -(-len(numbers) // rows)
     if not numbers:
         sheet.board(rect(*area, 3, "socket dash"))
         return

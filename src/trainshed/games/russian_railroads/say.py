@@ -14,7 +14,8 @@ from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads import parts as verbs
 from trainshed.games.russian_railroads.box import PLACES, RAILROADS, Box, Space
 from trainshed.games.russian_railroads.parts import ANY_COLOUR, COLOURS, FACTORY, LOCOMOTIVE, Part
-from trainshed.games.russian_railroads.view import PlayerView, View
+from trainshed.games.russian_railroads.player import Player, industry_points, star_points, track_points
+from trainshed.games.russian_railroads.view import PlayerView, View, player_of
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
@@ -1186,6 +1187,8 @@ def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[
     facts: Facts = {"places": listed([str(marker) for marker in markers], speech)}
     facts["points"] = points(sum([box.lane_scores[marker] for marker in markers]), speech)
     parts = [_("Industry on %(places)s (%(points)s).") % facts]
+    if view.round and not view.over:
+        parts.append(scoring_text(box, player_of(box, view, seat), speech))
     factories = " ".join([str(number) for number in player.factories])
     parts.append(_("Factories: %(numbers)s.") % {"numbers": factories or _("none")})
     engineers = []
@@ -1196,6 +1199,10 @@ def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[
     if player.tokens:
         tokens = ", ".join([token_name(token, speech) for token in player.tokens])
         parts.append(_("Tokens: %(tokens)s.") % {"tokens": tokens})
+        left = [token_name(token, speech) for token in box.token_names if token not in player.tokens]
+        parts.append(_("Tokens left: %(tokens)s.") % {"tokens": ", ".join(left) or _("none")})
+    else:
+        parts.append(_("Tokens left: all."))
     if view.opened and view.opened[seat]:
         cards = ", ".join([bonus_name(card, speech) for card in view.opened[seat]])
         parts.append(_("End bonus cards: %(cards)s.") % {"cards": cards})
@@ -1204,6 +1211,19 @@ def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[
     if player.due:
         parts.append(_("End bonus choices due: %(count)d.") % {"count": player.due})
     return " ".join(parts)
+
+
+def scoring_text(box: Box, player: Player, speech: Speech) -> str:
+    """What the board would score as it is (RR-SCORE-01)."""
+    sources = [(railroad_name(name, speech), railroad_points(box, player, at)) for at, name in enumerate(RAILROADS)]
+    sources.append((speech.gettext("Industry"), industry_points(box, player)))
+    facts: Facts = {"points": points(sum(count for _name, count in sources), speech)}
+    facts["parts"] = ", ".join(f"{name} {count}" for name, count in sources)
+    return speech.gettext("A scoring now brings %(points)s: %(parts)s.") % facts
+
+
+def railroad_points(box: Box, player: Player, railroad: int) -> int:
+    return track_points(box, player, railroad) + star_points(box, player, railroad)
 
 
 def own_lines(box: Box, view: View, speech: Speech) -> list[str]:

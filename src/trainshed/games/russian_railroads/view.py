@@ -184,6 +184,34 @@ def look(state: RailState, seat: int | None) -> View:
     )
 
 
+def player_of(box: Box, view: View, seat: int) -> Player:
+    """A seat as the pure functions of the rules read it; end bonus cards only as far as the view knows them."""
+    seen = view.players[seat]
+    cards = view.opened[seat] if view.opened else view.own_bonus if seat == view.seat else []
+    return Player(
+        seen.tracks[:],
+        seen.locomotives[:],
+        seen.factories[:],
+        seen.markers[:],
+        seen.engineers[:],
+        [box.bonus_names.index(card) for card in cards],
+        seen.points,
+        seen.workers,
+        seen.reserve,
+        seen.turquoise,
+        seen.black,
+        seen.roubles,
+        seen.doublers,
+        seen.gained,
+        sum(1 << box.token_names.index(token) for token in seen.tokens),
+        seen.gained_workers,
+        seen.due,
+        int(seen.revalued),
+        int(seen.medal),
+        int(seen.passed),
+    )
+
+
 def world(game: RailGame, view: View, rng: Random) -> RailState:
     """A position that looks like this view; end bonus cards it does not show are dealt with equal odds."""
     box = game.box_for(dict(view.options))
