@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import monotonic, process_time
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -32,7 +33,6 @@ from tests.browser.rails import GAME, Rails, clever, in_round, legal
 from tests.browser.site import Site, running
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS
-from trainshed.games.russian_railroads.state import RailState
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.speech import ENGLISH
@@ -50,7 +50,7 @@ def drawings(games: int) -> dict[str, list[float]]:
     board, spent = GAME.part("board"), {layout: list[float]() for layout in LAYOUTS}
     for number in range(games):
         rng, nature = Random(f"boards {number}"), Seeded(f"boards {number}")
-        state: RailState = GAME.start(4)
+        state: Any = GAME.start(4)
         rows = 0
         while not state.over:
             before = state.view(max(0, state.actor)) if state.round >= FROM_ROUND else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -50,7 +51,7 @@ def lazy(state: RailState, words: Sequence[str], rng: Random) -> str:
 class Rails:
     """A table and the people who sit there, in the order of their seats."""
 
-    def __init__(self, site: Site, people: Sequence[Person], seed: str = "", **plan: object) -> None:
+    def __init__(self, site: Site, people: Sequence[Person], seed: str = "", **plan: Any) -> None:
         self.people = list(people)
         self.rng = Random(f"rails {seed}")
         self.table = site.started(people[0], people[1:], title=SLUG, **plan)
@@ -60,8 +61,9 @@ class Rails:
         actor = self.people[0].look(self.table).get("actor") or 0
         sight = self.people[actor].look(self.table)
         self.seq = sight["seq"]
-        state: RailState = GAME.world(msgspec.convert(sight["view"], View), self.rng)
-        return state
+        state: Any = GAME.world(msgspec.convert(sight["view"], View), self.rng)
+        found: RailState = state
+        return found
 
     def bring(self, wanted: Wanted, pick: Pick = keen, most: int = 2000) -> RailState:
         """Play on until somebody is asked and that is what is wanted; a gesture stops before it, too."""
@@ -71,18 +73,21 @@ class Rails:
                 return state
             if state.over:
                 break
-            actor, words = state.actor, []
-            while state.actor == actor and not state.over and not (words and wanted(state)):
-                word = pick(state, legal(state), self.rng)
-                words.append(word)
-                move = GAME.vocabulary.id(word)
-                held = not state.reversible(move)
-                state.apply(move)
-                if held:
-                    break
+            actor, words = state.actor, self.gesture(state, wanted, pick)
             self.people[actor].post(f"/tables/{self.table}/moves", seq=self.seq, words=words)
             state = self.world()
         raise NeverCame
+
+    def gesture(self, state: RailState, wanted: Wanted, pick: Pick) -> list[str]:
+        """The words of whoever is asked, until the turn is handed on or something wanted has come."""
+        actor, words = state.actor, list[str]()
+        while True:
+            words.append(pick(state, legal(state), self.rng))
+            move = GAME.vocabulary.id(words[-1])
+            held = not state.reversible(move)
+            state.apply(move)
+            if held or state.over or state.actor != actor or wanted(state):
+                return words
 
     def asked(self, state: RailState) -> Person:
         """Who is asked."""
