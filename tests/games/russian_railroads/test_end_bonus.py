@@ -229,3 +229,28 @@ def test_the_ten_cards_are_all_different() -> None:
     state = position()
     assert state.pile.bit_count() == 10
     assert state.view(None).pile_size == 8
+
+
+# ---------------------------------------------------------------- looking through the pile
+
+
+@pytest.mark.clause("RR-TOKEN-10", "RR-TURN-22")
+def test_a_look_through_the_pile_cannot_be_taken_back() -> None:
+    """Whoever could try it and start over would know what lies there for nothing."""
+    state = position()
+    state.removed = 0b11
+    state.pile &= ~state.removed
+    state.looks = [1, 0]  # somebody has looked before: nothing is drawn any more
+    state.players[0].due = 1
+    refresh(state)
+    move = GAME.vocabulary.id("space:aux_doubler")
+    then = state.clone()
+    then.apply(move)
+    while then.actor == 0 and len(then.looks) == len(state.looks):
+        state, move = then, then.moves()[-1]
+        then = state.clone()
+        then.apply(move)
+    assert then.actor == 0
+    assert "ten" in [GAME.vocabulary.word(answer) for answer in then.moves()]
+    assert not state.reversible(move)
+    assert not state.reversible(move, then)
