@@ -42,8 +42,8 @@ EVERYWHERE: Final = (
     *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
 )
 SAME: Final = {
-    "es": frozenset({*EVERYWHERE, "natural", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
-    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round %(round)d"}),
+    "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
+    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}),
 }
 """Texts that are the same in English. Those without letters need not stand here."""
 

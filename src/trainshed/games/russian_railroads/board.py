@@ -99,7 +99,7 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
 def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
     """Where the parts of the board are, for the rulebook."""
     sheet, scene = Sheet(), Scene(game, now, Asked(), say)
-    tall(sheet, scene) if layout == TALL else wide(sheet, scene)
+    tall(sheet, scene, scene) if layout == TALL else wide(sheet, scene, scene)
     return sheet.parts
 
 
