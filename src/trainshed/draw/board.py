@@ -30,6 +30,8 @@ class Asked(NamedTuple):
     """The table shows the exact odds of a coming roll."""
     beside: int | None = None
     """The seat whose board is looked at in place of the viewer's own, where the title has such boards."""
+    before: Any = None
+    """The view before the gesture that is previewed; what it brings is counted from there."""
 
 
 class SeatLine(NamedTuple):
@@ -94,8 +96,9 @@ class Tally(NamedTuple):
 class BoardPart(Protocol):
     """The functions of a title's `board.py`.
 
-    Three more are there where a title has them: `BESIDE = True` says that it draws the seat of `Asked.beside` in place
-    of the viewer's; `count(game, view, events, say)` gives the `Count` of the last scoring that is among some events,
+    Four more are there where a title has them: `BESIDE = True` says that it draws the seat of `Asked.beside` in place
+    of the viewer's; `ahead(game, view, asked, say)` is what the viewer's own panel says while a gesture is previewed
+    (`SeatLine.more`); `count(game, view, events, say)` gives the `Count` of the last scoring that is among some events,
     or None; `tally(game, view, events, say)` gives the `Tally` of a whole game.
     """
 

@@ -75,11 +75,11 @@ def preview(state: RailState, seat: int, *chosen: str) -> tuple[View | None, Vie
         instead = [other for other in legal(state) if other != word]
         move = GAME.vocabulary.id(word)
         if not state.reversible(move):
-            return before, state.view(seat), Asked((), chosen, instead)
+            return before, state.view(seat), Asked((), chosen, instead, before=before)
         before = state.view(seat) if before is None else before
         state = state.clone()
         state.apply(move)
-    return before, state.view(seat), Asked(legal(state), chosen, instead)
+    return before, state.view(seat), Asked(legal(state), chosen, instead, before=before)
 
 
 def played(seats: int, seed: int, keen: bool, **options: str) -> Iterator[tuple[View | None, RailState]]:
@@ -440,6 +440,12 @@ def test_a_preview_says_what_it_adds() -> None:
     svg = drawn_for(state, "space:track_gray_1", "advance:trans_siberian:gray", "advance:st_petersburg:gray")
     added = [node.text for node in svg.iter("text") if "may" in node.get("class", "").split()]
     assert added == ["+1", "+1"]
+    words = ("space:track_gray_1", "advance:trans_siberian:gray", "advance:st_petersburg:gray")
+    now = own.points + round_points(BOX, own)
+    for count in (2, 3):  # of the whole gesture, and not of its last step alone
+        _, view, asked = preview(state, 0, *words[:count])
+        assert f"+{count - 1} a round" in board.gesture(GAME, view, asked, SAY).effect
+        assert board.ahead(GAME, view, asked, SAY).endswith(f"{own.points} → {now + count - 1}")
     calm = parsed(board.draw(GAME, None, state.view(0), Asked(), WIDE, SAY))
     assert not [node for part in calm[1:] for node in part.iter() if "may" in node.get("class", "")]
 

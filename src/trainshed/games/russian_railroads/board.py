@@ -519,6 +519,12 @@ def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
     return SeatLine(str(points), facts_of(scene, seat), spark(scene, seat), more)
 
 
+def ahead(game: Game, view: View, asked: Asked, say: Say) -> str:
+    """What the viewer's own panel says while a gesture is previewed: the points with it."""
+    scene = Scene(game, view, asked, say)
+    return board_words.projection(scene, scene.seat)
+
+
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> Gesture:
     """The confirm bar."""
     return board_words.gesture(Scene(game, view, asked, say))

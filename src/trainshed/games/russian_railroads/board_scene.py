@@ -118,7 +118,8 @@ class Scene:
             ahead: Ahead = look_ahead(self.box, now, self.seat, self.held)
             self.mine = ahead.player
             self.stacks = list(ahead.stacks)
-        source = before if asked.chosen and before is not None else now
+        begun = before if asked.before is None else asked.before
+        source = begun if asked.chosen and begun is not None else now
         self.base: Player = player_of(self.box, source, self.seat)
         """The board as it was before the gesture."""
         self.base_stacks = source.stacks

@@ -42,7 +42,7 @@ def progress(scene: Scene) -> str:
 
 def projection(scene: Scene, seat: int) -> str:
     """What the points will be after the scoring of this round, if nothing more is done."""
-    player = scene.players[seat]
+    player = scene.mine if seat == scene.seat else scene.players[seat]
     facts = {"now": player.points, "then": player.points + round_points(scene.box, player)}
     return scene.speech.gettext("Projected after this round: %(now)d → %(then)d") % facts
 

@@ -55,7 +55,8 @@ class Look(NamedTuple):
 
     @property
     def asked(self) -> Asked:
-        return Asked(self.sight.moves if self.mine else (), self.chosen, self.instead, self.sight.odds)
+        moves = self.sight.moves if self.mine else ()
+        return Asked(moves, self.chosen, self.instead, self.sight.odds, before=self.before if self.chosen else None)
 
     @property
     def mine(self) -> bool:
@@ -129,6 +130,10 @@ class Parts:
             self.board.seat(look.game, self.sight.view, seat, self.say) for seat in range(len(self.names))
         ]
         self.beside = self.looked_at()
+        own = self.sight.seat
+        if look.chosen and own is not None and hasattr(self.board, "ahead"):
+            more = self.board.ahead(look.game, self.sight.view, look.asked, self.say)
+            self.lines[own] = self.lines[own]._replace(more=more)
 
     def looked_at(self) -> int | None:
         """The seat whose board is in the place of the viewer's; None: his own is."""
