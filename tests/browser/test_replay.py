@@ -72,6 +72,22 @@ def test_from_row_to_row(page_at: PageAt, game: Game) -> None:
     wait_row(page, last)
 
 
+def test_a_rivals_board(page_at: PageAt, game: Game) -> None:
+    """Also in a replay a panel shows its board in the place of mine, from row to row."""
+    table, ada, _ = game
+    page = page_at(who=ada)
+    page.goto(f"/t/{table}/replay/40")
+    own = page.locator("#stage").inner_html()
+    page.locator("#seat-look-1").click()
+    expect(page.locator("#seat-look-1")).to_have_attribute("aria-pressed", "true")
+    assert page.locator("#stage").inner_html() != own
+    page.locator("[data-go=on]").click()
+    wait_row(page, 41)
+    expect(page.locator("#seat-look-1")).to_have_attribute("aria-pressed", "true")
+    page.locator("#seat-look-1").click()
+    expect(page.locator("#seat-look-1")).to_have_attribute("aria-pressed", "false")
+
+
 def test_by_itself(page_at: PageAt, game: Game) -> None:
     table, ada, _ = game
     page = page_at(who=ada)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from trainshed.games.russian_railroads.box import Box
 from trainshed.games.russian_railroads.player import Player, majority_points
-from trainshed.kernel.agenda import NATURE, NOBODY, Effect
+from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
 
 NO_SEAT: Final = -1
@@ -174,13 +174,11 @@ class RailState(Position):
 
     def reversible(self, move: int, after: Any = None) -> bool:
         """Nobody takes back a look through the end bonus pile: it shows what others do not know (RR-TURN-22)."""
-        if self.actor == NATURE:
-            return False
         if after is None:
             after = self.clone()
             after.apply(move)
         then: RailState = after
-        return then.actor == self.actor and len(then.looks) == len(self.looks)
+        return super().reversible(move, after) and len(then.looks) == len(self.looks)
 
     def last_round(self) -> bool:
         return self.round == self.box.rounds[self.seats]

@@ -16,9 +16,10 @@ const KEPT = 60; // rows whose parts are kept; whoever goes back sees them at on
 const seen = new Map();
 
 let row = Number(byId("now").dataset.seq), wanted = row;
+let beside = ""; // the seat whose board is in the place of the one through whose eyes one looks
 
 function parts(seq) {
-  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}`;
+  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}&beside=${beside}`;
   if (!seen.has(address)) {
     seen.set(address, ask("GET", address).catch((error) => {
       seen.delete(address);
@@ -125,14 +126,18 @@ handle.addEventListener("input", () => {
 });
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-go], [data-row], [data-eyes], #branch");
+  const target = event.target.closest("[data-go], [data-row], [data-eyes], [data-beside], #branch");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const { go: move, row: chosen, eyes } = target.dataset;
+  const { go: move, row: chosen, eyes, beside: other } = target.dataset;
   if (eyes !== undefined) {
     event.preventDefault();
     return location.assign(`/t/${table}/replay/${row}?seat=${eyes}`);
   }
   if (target.id === "branch") return branch(target);
+  if (other !== undefined) {
+    beside = other;
+    return go(row);
+  }
   event.preventDefault();
   stop();
   go(chosen === undefined ? MOVES[move]() : Number(chosen));
