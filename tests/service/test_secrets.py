@@ -291,10 +291,10 @@ def leak_hand_in_updates(patch: Patch) -> None:
     """The page is right when it comes, and what changes in it is not."""
     honest = PageFeed.follow
 
-    def follow(self: PageFeed, there: Table, steps: Any) -> None:
+    def follow(self: PageFeed, there: Table, steps: Any, whole: Any = ()) -> None:
         with pytest.MonkeyPatch.context() as meanwhile:
             meanwhile.setattr(page_feed, "sight", with_another_hand)
-            honest(self, there, steps)
+            honest(self, there, steps, whole)
 
     patch.setattr(PageFeed, "follow", follow)
 
