@@ -26,7 +26,7 @@ from trainshed.service.table import Step, Table, Told
 from trainshed.service.tables import Opened
 from trainshed.web import feed, hub, lines
 from trainshed.web.app import App
-from trainshed.web.pages import page_feed, rows, table_page
+from trainshed.web.pages import page_feed, replay, rows, table_page
 from trainshed.web.pages.fragments import Dress, Look
 from trainshed.web.pages.page_feed import PageFeed, Story
 from trainshed.web.sse import event
@@ -299,6 +299,11 @@ def leak_hand_in_updates(patch: Patch) -> None:
     patch.setattr(PageFeed, "follow", follow)
 
 
+def leak_hand_in_the_past(patch: Patch) -> None:
+    """A row of the replay through the eyes of somebody else."""
+    patch.setattr(replay, "sight", with_another_hand)
+
+
 def leak_drawn_cards_on_page(patch: Patch) -> None:
     patch.setattr(page_feed, "told", with_all_events)
 
@@ -373,6 +378,7 @@ LEAKS: list[tuple[str, Callable[[Patch], None], str]] = [
     (LOK, leak_to_strangers, "stranger"),
     (LOK, leak_hand_on_page, "by the page"),
     (LOK, leak_hand_in_updates, "stream of the page"),
+    (LOK, leak_hand_in_the_past, "a row of the replay"),
     (LOK, leak_drawn_cards_on_page, "the page"),
     (LOK, leak_hand_in_a_gesture, "a gesture tried on the page"),
     (LOK, leak_by_slips, "a slip of the page"),
