@@ -140,7 +140,7 @@ class Scenes:
         railways: dict[str, Any] = {"title": RAILROADS, **live}
         four = (*trio, "Bruno")
         await self.state("rr_finished", lambda position: position.over, *four, **railways)
-        await self.state("rr_turn", lambda position: spaces(position, 4, 14), *four, **railways)
+        await self.state("rr_turn", lambda position: spaces(position, 4, 10), *four, **railways)
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
         self.tables["room"] = await self.table("Marta", "Álex", seats=3, **public, **live)
@@ -255,6 +255,17 @@ async def try_an_action(page: Page, _: Scenes) -> None:
     await quiet(page)
 
 
+async def look_at_a_rival(page: Page, _: Scenes) -> None:
+    await page.locator(".seat-look:visible, .chip-look:visible").nth(1).click()
+    await quiet(page)
+
+
+async def switch_the_coach_on(page: Page, _: Scenes) -> None:
+    await page.locator("header details.menu summary").first.click()
+    await page.locator("#coach-switch").click()
+    await quiet(page)
+
+
 async def press_a_dead_one(page: Page, _: Scenes) -> None:
     await page.locator("#options .opt.dead").first.dispatch_event("click")
     await quiet(page)
@@ -305,6 +316,11 @@ KINDS: Final[dict[str, Kind]] = {
     "russian_railroads_choose": Kind(at_table("rr_turn"), "Marta", ALL),
     "russian_railroads": Kind(at_table("rr_turn"), "Marta", SOME, try_an_action),
     "russian_railroads_finished": Kind(at_table("rr_finished"), "Marta", SOME),
+    "russian_railroads_rival": Kind(at_table("rr_turn"), "Marta", FEW, look_at_a_rival),
+    "coach": Kind(at_table("rr_turn"), "Marta", SOME, switch_the_coach_on),
+    "rules": Kind(at("/rules/russian-railroads"), "", SOME),
+    "rules_board": Kind(at("/rules/russian-railroads/board"), "", FEW),
+    "rules_summary": Kind(at("/rules/russian-railroads/summary"), "", FEW),
     "replay": Kind(lambda scenes: f"/t/{scenes.tables['rr_finished']}/replay/170", "Marta", ALL),
     "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
     "sign_in": Kind(at("/sign-in"), "", FEW),
