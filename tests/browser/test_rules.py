@@ -24,7 +24,6 @@ PAGES = (
     "/rules/lok-n-roll/board?part=track",
     "/rules/russian-railroads/summary",
 )
-SHEET = 'document.querySelector("#sheet").getAttribute("width")'
 
 
 @pytest.mark.parametrize(("width", "theme"), DRESSES)
@@ -47,7 +46,7 @@ def test_nothing_is_wider_than_the_window(page_at: PageAt) -> None:
     page.goto("/rules/russian-railroads/board?part=kiev")
     for width, sheet in ((360, 366), (899, 366), (900, 1064), (1600, 1064)):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function(f"{SHEET} === '{sheet}'")
+        page.locator(f'#sheet[width="{sheet}"]').wait_for()
         assert overhang(page) == 0, width
 
 
