@@ -14,7 +14,6 @@ if __name__ == "__main__":  # this folder must not stand in the path: it has a f
     sys.path[0] = __file__.rpartition("/tools/")[0] or "."
 
 import asyncio
-import os
 import struct
 import zlib
 from collections.abc import Awaitable, Callable
@@ -25,6 +24,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
+from tests.browser.site import CHROMIUM
 from tests.houses import FakeClock, Guest, new_database, serving
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find
@@ -38,7 +38,6 @@ from trainshed.web.app import App
 from trainshed.web.who import COOKIE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-CHROMIUM: Final = os.environ.get("TRAINSHED_CHROMIUM", "/usr/bin/chromium")
 FOLDER: Final = ROOT / "docs" / "img"
 MOST_BYTES: Final = 12_000_000
 NOON: Final = 1_800_014_400_000

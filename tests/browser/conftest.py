@@ -14,9 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.pages import PageAt
-from tests.browser.site import Person, Site, running
+from tests.browser.site import CHROMIUM, Person, Site, running
 
-CHROMIUM = os.environ.get("TRAINSHED_CHROMIUM", "/usr/bin/chromium")
 PATIENCE_MS = 30_000
 ANSWERED = "Failed to load resource"
 """What a console says of every answer that is not a success; tests ask for such answers on purpose."""
