@@ -51,9 +51,11 @@ function show(found, seq) {
   const near = Math.abs(seq - row) <= 1;
   row = seq;
   for (const [id, html] of Object.entries(found)) {
-    // From a row to the next the pieces move; after a jump it is quicker to draw the board anew.
-    if (near || id !== "stage") Idiomorph.morph(byId(id), html, { morphStyle: "outerHTML" });
-    else byId(id).outerHTML = html;
+    // From a row to the next the pieces move; after a jump it is quicker to put a part in anew, unless somebody listens
+    // to it or stands in it.
+    const place = byId(id);
+    if (near || id === "said" || place.contains(document.activeElement)) Idiomorph.morph(place, html, { morphStyle: "outerHTML" });
+    else place.outerHTML = html;
   }
   history.replaceState(null, "", `/t/${table}/replay/${seq}${query.has("seat") ? `?seat=${query.get("seat")}` : ""}`);
   share.dataset.copy = location.href;
