@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.games.pictures import parsed
 from tests.games.russian_railroads.table import BOX, GAME
-from tests.games.russian_railroads.test_board_drawn import parsed, played
+from tests.games.russian_railroads.test_board_drawn import played
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE
