@@ -29,8 +29,8 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.pages import Seat, share
-from tests.browser.rails import GAME, Rails, clever, in_round, legal
-from tests.browser.site import CHROMIUM, Site, running
+from tests.support.browser.russian_railroads import GAME, Rails, clever, in_round, legal
+from tests.support.browser.site import CHROMIUM, Site, running
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.agenda import NATURE

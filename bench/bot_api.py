@@ -25,7 +25,7 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.cluster import Cluster
+from tests.support.servers.cluster import Cluster
 from trainshed.client import Client
 from trainshed.client.types import TableOver
 from trainshed.kernel.record import read, verify

@@ -23,8 +23,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.cluster import Cluster
 from bench.service import READERS, Load, prepare, readers, resident
+from tests.support.servers.cluster import Cluster
 from trainshed.service.house import House
 from trainshed.service.settings import Settings
 

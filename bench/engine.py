@@ -23,8 +23,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.builds import ROOT, compiled_site
 from bench.parts.rivals import RIVALS, Rate, measure
+from tests.support.compiled_build import ROOT, compiled_site
 
 INTERPRETED = "interpreted"
 COMPILED = "compiled"

@@ -32,8 +32,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.cluster import Cluster
 from bench.parts.http import Broken, Connection, Web
+from tests.support.servers.cluster import Cluster
 
 CONNECTIONS = 16
 WARM_UP = 0.2

@@ -30,7 +30,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.cluster import Cluster
+from tests.support.servers.cluster import Cluster
 from trainshed.service.house import House
 from trainshed.service.lobby import Plan
 from trainshed.service.people import Person

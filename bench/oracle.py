@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from tests.games.russian_railroads.agreement import game_positions, made_positions
+from tests.support.games.russian_railroads.agreement import game_positions, made_positions
 
 PLAYED, MADE = 40_000, 60_000
 SHORT = 15

@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from tests.browser.site import CHROMIUM, Person, Site, running
+from tests.support.browser.site import CHROMIUM, Person, Site, running
 
 KB = 1024
 PAGE_KB, SCRIPT_KB, MOVE_MS, PREVIEW_MS, UPDATE_KB = 150, 15, 300, 60, 2

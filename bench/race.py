@@ -28,9 +28,9 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.audit import Audit
-from bench.parts.cluster import Cluster
 from bench.parts.http import Answer, Front, Web
 from bench.parts.players import TITLES, Gesture, Plan, Players, Seated
+from tests.support.servers.cluster import Cluster
 
 CLIENTS = 16
 

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.pages import share
-from tests.browser.site import CHROMIUM, Person, Site, running
+from tests.support.browser.site import CHROMIUM, Person, Site, running
 
 GOAL_MS = 150
 ROWS = 400

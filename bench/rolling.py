@@ -27,9 +27,9 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.audit import Audit, until_quiet, until_read
-from bench.parts.cluster import Cluster
 from bench.parts.http import LATE, Front
 from bench.parts.players import Players, Watcher, plans
+from tests.support.servers.cluster import Cluster
 
 TABLES = 40
 PEOPLE = 30

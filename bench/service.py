@@ -42,8 +42,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.builds import compiled_site
-from bench.parts.cluster import Cluster
+from tests.support.compiled_build import compiled_site
+from tests.support.servers.cluster import Cluster
 from trainshed.service import ids
 from trainshed.service.clock import Hours
 from trainshed.service.draft import Draft

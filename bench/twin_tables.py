@@ -34,10 +34,10 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.asgi import Fault
-from bench.parts.pairs import find_pair
-from bench.parts.rooms import Count, Leak, Rooms
-from tests.houses import new_database
+from tests.support.asgi import Fault
+from tests.support.database import new_database
+from tests.support.twins.games import find_pair
+from tests.support.twins.tables import Count, Leak, Rooms
 
 TITLES = ("lok-n-roll", "russian-railroads")
 BEFORE = 4

@@ -35,11 +35,11 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.audit import Audit, until_quiet
-from bench.parts.cluster import ClusterError, Process
 from bench.parts.hosts import HOSTS, Hosts
 from bench.parts.http import Front
 from bench.parts.lone import Noting, Result, Task
 from bench.parts.players import Person, Place, Plan, Players, Seated, Watcher
+from tests.support.servers.cluster import ClusterError, Process
 from trainshed.service import ids
 
 ROOT = Path(__file__).resolve().parents[1]

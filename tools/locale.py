@@ -27,25 +27,14 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tests.support.languages import OTHERS, SAME
 from tools.messages import GAP, ROOT, SOURCE, glued, messages
-from trainshed.locale import LANGUAGES
 
 FOLDER: Final = SOURCE / "locale"
 TEMPLATE: Final = FOLDER / "trainshed.pot"
-OTHERS: Final = tuple(language for language in LANGUAGES if language != "en")
 HEAD: Final = "# The texts of Trainshed. Made by tools/locale.py; translations are written by hand."
 DATE: Final = datetime(2025, 1, 1, tzinfo=UTC)
 """Git knows better when a file was changed; a date in it would be one more change."""
-
-EVERYWHERE: Final = (
-    *("Kiev", "Laura", "x", "%(count)dr", "bot", "No", "Webhook", "Chat"),
-    *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
-)
-SAME: Final = {
-    "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
-    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}),
-}
-"""Texts that are the same in English. Those without letters need not stand here."""
 
 
 def po_file(language: str) -> Path:

@@ -24,8 +24,9 @@ from typing import Any, Final, NamedTuple
 import httpx
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
-from tests.browser.site import CHROMIUM
-from tests.houses import FakeClock, Guest, new_database, serving
+from tests.support.browser.site import CHROMIUM
+from tests.support.database import new_database
+from tests.support.service import FakeClock, Guest, serving
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.agenda import NATURE

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import uuid4
 
-from bench.parts.cluster import (
+from tests.support.servers.cluster import (
     Cluster,
     ClusterError,
     Process,
@@ -30,7 +30,7 @@ from bench.parts.cluster import (
     run,
     web_answers,
 )
-from bench.parts.nginx import nginx
+from tests.support.servers.nginx import nginx
 
 HOSTS = ("a", "b")
 WEB, STATUS, NATS, ROUTES, FRONT = 8000, 9000, 4222, 6222, 8080

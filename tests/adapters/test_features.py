@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numpy")
 
 import trainshed
-from tests.adapters.tables import TABLES, Table, positions
+from tests.support.title_tables import TABLES, Table, positions
 from trainshed.adapters import features
 
 

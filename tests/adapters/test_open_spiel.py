@@ -22,7 +22,7 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import trainshed  # noqa: E402
-from tests.adapters.tables import PLAIN, TABLES, Table, answer  # noqa: E402
+from tests.support.title_tables import PLAIN, TABLES, Table, answer  # noqa: E402
 from trainshed.adapters import features  # noqa: E402
 from trainshed.adapters import open_spiel as adapter  # noqa: E402
 from trainshed.kernel.nature import Seeded  # noqa: E402

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import trainshed
-from tests.kernel.tables import played
+from tests.support.recorded_games import played
 from trainshed.arena.match import play_game
 from trainshed.arena.sim import Measure, Tally, Task, play_range, simulate, wilson
 from trainshed.bots.bot import Budget, UnknownBot, find

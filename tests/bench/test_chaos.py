@@ -1,30 +1,32 @@
-"""The service under kills, races and replacements; each measurement has servers of its own and says what is wrong."""
+"""The service under kills: bench/chaos.py has servers of its own and says what is wrong.
+
+`.ci/nightly` runs it and the others (races, replacements, two hosts, malformed requests), and watches their times.
+"""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.seeds import SEED, size
+
+pytestmark = pytest.mark.live
+
 ROOT = Path(__file__).resolve().parents[2]
+KILLS = ["--seconds", str(size(day=10, night=60)), "--recovery", "120"]
+"""How quickly tables go on is measured where the machine is quiet; here it is enough that they do."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("module", "options"),
-    [("bench.chaos", ["--seconds", "60"]), ("bench.race", ["--short"]), ("bench.rolling", ["--short"])],
-)
-def test_nothing_is_lost(module: str, options: list[str]) -> None:
-    seed = os.environ.get("TRAINSHED_SEED", "1")
+def test_nothing_is_lost() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", module, *options, "--seed", seed],
+        [sys.executable, "-m", "bench.chaos", *KILLS, "--seed", SEED],
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1200,
         check=False,
     )
     print(done.stdout)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tests.bite import bite
+from tests.support.seeds import SEED
 
 SAMPLE = 3
-
-pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("title", bite.titles())
 def test_a_sample_of_breaks_is_caught(title: str) -> None:
     # given three breaks of a title's list / when each is made in a copy / then a test that cites the clause fails
-    seed = os.environ.get("TRAINSHED_SEED", "0")
+    seed = SEED
     breaks = Random(f"{seed} {title}").sample(bite.read(title), SAMPLE)
     escaped = [str(verdict) for verdict in bite.judge(title, breaks) if not verdict.caught]
     assert escaped == []

@@ -1,8 +1,8 @@
 """A running server and Debian's Chromium for the tests of the pages.
 
-`site` is a server process with people and tables (`tests.browser.site`), `page_at` opens a page in a fresh browser
-context (`tests.browser.pages`). Whatever a page complains about while a test runs, scripts that fail and what our own
-policy forbids, fails it.
+`site` is a server process with people and tables (`tests.support.browser.site`), `page_at` opens a page in a fresh
+browser context (`tests.support.browser.pages`). Whatever a page complains about while a test runs, scripts that fail
+and what our own policy forbids, fails it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.browser.pages import PageAt
-from tests.browser.site import CHROMIUM, Person, Site, running
+from tests.support.browser.pages import PageAt
+from tests.support.browser.site import CHROMIUM, Person, Site, running
 
 PATIENCE_MS = 30_000
 ANSWERED = "Failed to load resource"
@@ -28,9 +28,10 @@ def site(worker_id: str) -> Iterator[Site]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for each module: while it is there, its event loop runs, and no other test of this process could have one."""
+    """One for all tests of this process. While it is there its event loop runs, and no other test could have one: so
+    these tests are run apart from those that are coroutines."""
     assert os.path.exists(CHROMIUM), f"there is no browser {CHROMIUM}; .ci/run installs it"
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PageAt, barriers, overhang
-from tests.browser.player import Keyboard, Player
-from tests.browser.site import Person, Site
-from tests.browser.tables import FIRST, barred, begun, brought, hand_words
+from tests.support.browser.lok_n_roll import FIRST, barred, begun, brought, hand_words
+from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
+from tests.support.browser.player import Keyboard, Player
+from tests.support.browser.site import Person, Site
 from trainshed.games.lok_n_roll import say
 from trainshed.kernel import record
 from trainshed.kernel.speech import ENGLISH
 
+pytestmark = pytest.mark.live
+
 LIVE_PACE = {"kind": "live", "turn": 600_000, "bank": 600_000}
 WIDTHS = (360, 390, 768, 899, 900, 1024, 1280, 1359, 1360, 1440, 1600)
-DRESSES = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
 
 
 # ---------------------------------------------------------------- states of the page, each brought about by its people
@@ -28,10 +29,10 @@ DRESSES = [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")]
 class Stage:
     """Two people at a table, with whom a state of the page is brought about."""
 
-    def __init__(self, site: Site, page_at: PageAt, width: int, theme: str) -> None:
+    def __init__(self, site: Site, page_at: PageAt, width: int) -> None:
         self.site = site
         self.page_at = page_at
-        self.width, self.theme = width, theme
+        self.width = width
         self.table = ""
         self.people: list[Person] = []
 
@@ -40,7 +41,7 @@ class Stage:
 
     def player(self, seat: int = 0) -> Player:
         touch = self.width < 900
-        page = self.page_at(width=self.width, height=900, touch=touch, theme=self.theme, who=self.people[seat])
+        page = self.page_at(width=self.width, height=900, touch=touch, who=self.people[seat])
         player = Player(page, self.table, touch)
         player.open()
         return player
@@ -131,18 +132,29 @@ STATES: dict[str, Callable[[Stage], Page]] = {
 }
 
 
-@pytest.mark.parametrize(("width", "theme"), DRESSES)
+@pytest.mark.parametrize("width", DESK_AND_PHONE)
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, state: str, width: int, theme: str) -> None:
-    page = STATES[state](Stage(site, page_at, width, theme))
-    assert barriers(page) == []
-    assert overhang(page) == 0
+def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, state: str, width: int) -> None:
+    page = STATES[state](Stage(site, page_at, width))
+    check_access(page)
 
 
 # ---------------------------------------------------------------- keys
 
 
-@pytest.mark.slow
+def test_turns_by_keys_alone(site: Site, page_at: PageAt) -> None:
+    ada = site.guest("Ada")
+    table = site.started(ada, options={"mode": "solo"})
+    player = Keyboard(page_at(who=ada), table, seed=11)
+    player.open()
+    before = player.seq
+    for _ in range(6):
+        assert player.turn()
+    player.make("pass")
+    assert ada.look(table)["seq"] == player.seq > before
+
+
+@pytest.mark.night
 def test_a_whole_game_by_keys_alone(site: Site, page_at: PageAt) -> None:
     ada = site.guest("Ada")
     table = site.started(ada, options={"mode": "solo"})

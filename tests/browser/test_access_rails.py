@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PageAt, barriers, overhang
-from tests.browser.player import Player
-from tests.browser.rails import Rails, clever, in_round, keen, lazy, legal, scoring_near
-from tests.browser.site import Site
-from tests.browser.tables import NeverCame
-from tests.browser.test_access import DRESSES
-from tests.browser.test_overlap import ALL, SEED
+from tests.support.browser.lok_n_roll import NeverCame
+from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access
+from tests.support.browser.player import Player
+from tests.support.browser.russian_railroads import Rails, clever, in_round, keen, lazy, legal, scoring_near
+from tests.support.browser.site import Site
+from tests.support.seeds import NIGHT
+
+pytestmark = pytest.mark.live
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -22,15 +22,15 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan")
 class Stage:
     """Four people at a table, with whom a state of the page is brought about."""
 
-    def __init__(self, site: Site, page_at: PageAt, width: int, theme: str) -> None:
+    def __init__(self, site: Site, page_at: PageAt, width: int) -> None:
         self.rails = Rails(site, [site.guest(name) for name in NAMES], "access")
         self.page_at = page_at
-        self.width, self.theme = width, theme
+        self.width = width
 
     def player(self, seat: int) -> Player:
         touch = self.width < 900
         who = self.rails.people[seat]
-        page = self.page_at(width=self.width, height=900, touch=touch, theme=self.theme, who=who)
+        page = self.page_at(width=self.width, height=900, touch=touch, who=who)
         player = Player(page, self.rails.table, touch)
         player.open()
         return player
@@ -97,15 +97,11 @@ STATES: dict[str, Callable[[Stage], Page]] = {
 }
 
 
-def dresses(state: str) -> list[tuple[int, str]]:
-    """One screen for each state, another one every day; with TRAINSHED_ALL=1 all of them."""
-    return DRESSES if ALL else [DRESSES[Random(f"{SEED}").randrange(4) - list(STATES).index(state) % 4]]
+def widths(state: str) -> tuple[int, ...]:
+    """A desk and a phone in turn from state to state; at night both for each."""
+    return DESK_AND_PHONE if NIGHT else (DESK_AND_PHONE[list(STATES).index(state) % 2],)
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, state: str) -> None:
-    print(f"TRAINSHED_SEED={SEED}")
-    for width, theme in dresses(state):
-        page = STATES[state](Stage(site, page_at, width, theme))
-        assert barriers(page) == []
-        assert overhang(page) == 0
+@pytest.mark.parametrize(("state", "width"), [(state, width) for state in STATES for width in widths(state)])
+def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, state: str, width: int) -> None:
+    check_access(STATES[state](Stage(site, page_at, width)))

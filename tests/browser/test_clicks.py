@@ -10,12 +10,14 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import PageAt
-from tests.browser.player import Player
-from tests.browser.rails import GAME, Rails, Wanted, clever, keen, legal
-from tests.browser.site import Site
-from tests.browser.tables import NeverCame
+from tests.support.browser.lok_n_roll import NeverCame
+from tests.support.browser.pages import PageAt
+from tests.support.browser.player import Player
+from tests.support.browser.russian_railroads import GAME, Rails, Wanted, clever, keen, legal
+from tests.support.browser.site import Site
 from trainshed.games.russian_railroads.state import RailState
+
+pytestmark = pytest.mark.live
 
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "clicks.md"
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
@@ -82,7 +84,6 @@ def test_the_table_has_ten_actions_and_none_takes_more_than_it_must() -> None:
     assert [action.name for action in found if action.clicks != action.least] == []
 
 
-@pytest.mark.slow
 def test_every_action_takes_as_many_clicks_as_the_table_says(site: Site, page_at: PageAt) -> None:
     people = [site.guest(name) for name in NAMES]
     pages = [page_at(who=who) for who in people]

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import PageAt
-from tests.browser.player import Player
-from tests.browser.site import Person, Site
-from tests.browser.tables import begun, brought, going_on
+from tests.support.browser.lok_n_roll import begun, brought, going_on
+from tests.support.browser.pages import PageAt
+from tests.support.browser.player import Player
+from tests.support.browser.site import Person, Site
+
+pytestmark = pytest.mark.live
 
 RELOADS = 10
 
@@ -29,7 +31,7 @@ def said(person: Person, table: str, after: int = 0) -> list[tuple[int, str]]:
     return [(row["seat"], row["said"]) for row in rows if row["seat"] >= 0]
 
 
-@pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.night)])
 def test_one_browser_loses_its_line_while_the_other_goes_on(site: Site, page_at: PageAt, seconds: int) -> None:
     """Ada has tried a pass when her line breaks; it is sent when she is back, once."""
     table, (ada, bob) = begun(site, "Ada", "Bob")
@@ -57,7 +59,7 @@ def test_one_browser_loses_its_line_while_the_other_goes_on(site: Site, page_at:
     assert said(ada, table, before)[:2] == [(0, "pass"), (1, "pass")]
 
 
-@pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.night)])
 def test_whoever_comes_back_is_told_what_was_missed(site: Site, page_at: PageAt, seconds: int) -> None:
     """Eve waits without a line; Ada and Bob move on, and Eve's page catches up by itself."""
     table, (ada, bob, eve) = begun(site, "Ada", "Bob", "Eve")

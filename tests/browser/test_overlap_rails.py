@@ -1,7 +1,7 @@
 """Boards of Russian Railroads in a browser: nothing lies outside, on other words, or too small to read.
 
 As in `test_overlap`, with what this title has more of: railways of rivals, scorings, and the tables of the end. Some of
-the games are looked at each day, other ones every day (TRAINSHED_SEED); TRAINSHED_ALL=1 looks at all.
+the games are looked at for each landing, all of them at night.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.browser.pages import PageAt
-from tests.browser.rails import SLUG, clever, keen
-from tests.browser.site import Site
-from tests.browser.test_overlap import ALL, CHECK, NAMES, SEED, SMALLEST, Sight, framed, seen
-from tests.web.walks import Walk
+from tests.support.browser.overlap import CHECK, NAMES, SMALLEST, Sight, framed, seen
+from tests.support.browser.pages import PageAt
+from tests.support.browser.russian_railroads import SLUG, clever, keen
+from tests.support.browser.site import Site
+from tests.support.seeds import NIGHT, SEED
+from tests.support.table_walk import Walk
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.locale import LANGUAGES
 from trainshed.web.pages.fragments import Dress, Parts
 from trainshed.web.pages.page_feed import Story
+
+pytestmark = pytest.mark.live
 
 GAMES = 6
 """Of each number of players."""
@@ -32,8 +35,8 @@ POSITIONS = 500
 EACH = 14
 """Positions of a game, beside the first and the last; each is also looked at with a gesture, and at a rival's."""
 
-EACH_DAY = 6
-"""Positions of a layout in one day."""
+EACH_DAY = 7
+"""Positions of each number of players and each layout, at each landing."""
 
 SEATS = (2, 3, 4)
 
@@ -71,8 +74,8 @@ def positions(seats: int, number: int) -> Iterator[Sight]:
 
 
 def games() -> list[tuple[int, int]]:
-    """All of them, or one of each number of players for this day."""
-    if ALL:
+    """All of them at night, or one of each number of players."""
+    if NIGHT:
         return [(seats, number) for seats in SEATS for number in range(GAMES)]
     return [(seats, Random(f"{SEED} {seats}").randrange(GAMES)) for seats in SEATS]
 
@@ -84,14 +87,14 @@ def test_nothing_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
     count, wrong = 0, []
     for seats, number in games():
         every = list(positions(seats, number))
-        shown = every if ALL else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
+        shown = every if NIGHT else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
         for sight in shown:
             texts, found = page.evaluate(CHECK, sight.drawn(layout))
             assert texts > 30, sight.name
             wrong += [f"{sight.name}: {line}" for line in found]
         count += len(shown)
     print(f"{count} positions, {len(wrong)} faults")
-    assert not ALL or count >= POSITIONS
+    assert not NIGHT or count >= POSITIONS
     assert not wrong, "\n".join(wrong[:60])
 
 

@@ -7,13 +7,25 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import PageAt
-from tests.browser.player import Keyboard, Player, together
-from tests.browser.rails import GAME, SLUG, Rails, Wanted, clever, in_round, lazy, legal, scoring_near
-from tests.browser.site import Person, Site
-from tests.browser.tables import NeverCame
-from tests.browser.test_games import check, log_of
+from tests.support.browser.finished_game import check_finished, log_of
+from tests.support.browser.lok_n_roll import NeverCame
+from tests.support.browser.pages import PageAt
+from tests.support.browser.player import Keyboard, Player, together
+from tests.support.browser.russian_railroads import (
+    GAME,
+    SLUG,
+    Rails,
+    Wanted,
+    clever,
+    in_round,
+    lazy,
+    legal,
+    scoring_near,
+)
+from tests.support.browser.site import Person, Site
 from trainshed.games.russian_railroads.state import RailState
+
+pytestmark = pytest.mark.live
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -44,7 +56,6 @@ def check_end(page: Page, scores: Sequence[int]) -> None:
     expect(page.locator("#count-final .sum td")).to_have_text([str(score) for score in scores])
 
 
-@pytest.mark.slow
 def test_two_people_and_two_bots(site: Site, page_at: PageAt) -> None:
     ada, bob = sat(site, 2)
     table = site.started(ada, [bob], bots=2, title=SLUG)
@@ -52,13 +63,12 @@ def test_two_people_and_two_bots(site: Site, page_at: PageAt) -> None:
     for player in players:
         player.open()
     together(*players)
-    check(site, ada, players, 4)
+    check_finished(ada, players, 4)
     outcome = ada.look(table)["outcome"]
     for player in players:
         check_end(player.page, outcome["scores"])
 
 
-@pytest.mark.slow
 def test_two_people_on_phones(site: Site, page_at: PageAt) -> None:
     ada, bob = sat(site, 2)
     table = site.started(ada, [bob], title=SLUG)
@@ -69,7 +79,7 @@ def test_two_people_on_phones(site: Site, page_at: PageAt) -> None:
     for player in players:
         player.open()
     together(*players)
-    check(site, ada, players, 2)
+    check_finished(ada, players, 2)
     for player in players:
         check_end(player.page, ada.look(table)["outcome"]["scores"])
 
@@ -86,7 +96,6 @@ USED = [
 TABLES = 12
 
 
-@pytest.mark.slow
 def test_every_token_and_card_is_used_by_a_press(site: Site, page_at: PageAt) -> None:
     """Tables are played near over the API; whatever has not been used yet is then pressed on a page, and confirmed."""
     assert len(USED) == 7 + 5 + len(GAME.pack.get("starting_card"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from tests.kernel.tables import played
+from tests.support.recorded_games import played
 from trainshed.cli import run
 from trainshed.cli.rules import source_tree
 from trainshed.kernel.record import UNDO, as_seen, read, verify, write
@@ -207,7 +207,9 @@ def test_coverage(
     (tmp_path / "tests/test_x.py").write_text(
         TESTS.replace("{failing}", str(failing)).replace("{greedy}", greedy), encoding="utf-8"
     )
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = clause\n", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\nmarkers = clause\naddopts = -p no:schemathesis -p no:faker -p no:anyio\n", encoding="utf-8"
+    )
     monkeypatch.setattr("trainshed.cli.rules.source_tree", lambda game: tmp_path)
     result = trainshed("rules", "coverage", TITLE, "--jobs", "1")
     assert result.code == 1

@@ -10,12 +10,15 @@ from random import Random
 import pytest
 
 from tests.client.weather import weather
-from tests.houses import serving
+from tests.support.service import serving
 from trainshed.client import Client, Forbidden, NotFound, NotNow, NotSignedIn, Refused, Stale, Unreachable, Wrong
 from trainshed.client.types import Full, Happened, LobbyChanged, Rows, Sight, TableOver, TableStart, Told, YourTurn
 from trainshed.kernel.record import read, verify
 from trainshed.service.house import House
 from trainshed.service.settings import Settings
+
+PATIENCE = 60.0
+"""Seconds until something is called missing. Only a failure takes so long."""
 
 
 @asynccontextmanager
@@ -36,11 +39,12 @@ async def table_for_two(url: str, title: str = "lok-n-roll") -> AsyncIterator[tu
 
 
 async def my_turn(client: Client, table: str) -> Sight:
-    while True:
-        seen = await client.look(table)
-        if seen.moves or seen.outcome is not None:
-            return seen
-        await asyncio.sleep(0.02)
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            seen = await client.look(table)
+            if seen.moves or seen.outcome is not None:
+                return seen
+            await asyncio.sleep(0.02)
 
 
 # ---------------------------------------------------------------- good weather
@@ -231,9 +235,12 @@ async def test_streams_come_back(database: str) -> None:
         while (seen := await my_turn(client, table)).outcome is None:
             turn += 1
             if turn % 7 == 0:
+                async with asyncio.timeout(PATIENCE):
+                    while way.halve_next:  # the last break is still to come: the readers are not there yet
+                        await asyncio.sleep(0.01)
                 way.halve_next += 2
             await client.moves(table, seen.seq, seen.moves[-1:])
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             assert list(await following) == [seen, seen]
         assert way.cuts >= 6
         assert [row.seq for row in rows] == list(range(rows[0].seq, seen.seq + 1))
@@ -262,12 +269,13 @@ async def test_lines_tell_what_events_tell(database: str, title: str) -> None:
         await ugo.join(table)
         await marta.start(table)
 
-        async def both(client: Client) -> tuple[dict[int, Sight], dict[int, Sight]]:
+        async def both(client: Client, there: asyncio.Event) -> tuple[dict[int, Sight], dict[int, Sight]]:
             events: dict[int, Sight] = {}
             lines: dict[int, Sight] = {}
             rows: dict[int, Told] = {}
             async for line in client.bot_table_stream(table):
                 lines[line.state.seq] = line.state
+                there.set()
                 rows |= {row.seq: row for row in line.rows} if isinstance(line, Rows) else {}
             async with aclosing(client.watch(table, last_event_id=min(rows) - 1)) as found:
                 async for event in found:
@@ -278,8 +286,12 @@ async def test_lines_tell_what_events_tell(database: str, title: str) -> None:
                         break
             return events, lines
 
-        reading = asyncio.gather(*(both(client) for client in (marta, ugo, ida)))
-        await asyncio.sleep(0.3)
+        listening = [asyncio.Event() for _ in range(3)]
+        clients = zip((marta, ugo, ida), listening, strict=True)
+        reading = asyncio.gather(*(both(client, there) for client, there in clients))
+        async with asyncio.timeout(PATIENCE):
+            for there in listening:
+                await there.wait()
         for turn in range(400):
             seen = await marta.look(table)
             if seen.outcome is not None or turn == 60:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.houses import serving
+from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.service.house import House
 from trainshed.service.settings import Settings
@@ -69,7 +69,7 @@ async def test_every_command_works(database: str) -> None:
 
 async def asked(url: str, env: dict[str, str]) -> Any:
     """The table, as soon as it is the reader's turn."""
-    async with Client(url, env["TOKEN"]) as client:
+    async with Client(url, env["TOKEN"]) as client, asyncio.timeout(60):
         while not (seen := await client.look(env["TABLE"])).moves:
             await asyncio.sleep(0.05)
         return seen

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 import trainshed
+from tests.support.seeds import SEED
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,7 +20,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def seed() -> str:
     """The seed of this run; every failure names it."""
-    return os.environ.get("TRAINSHED_SEED", "0")
+    return SEED
 
 
 @pytest.fixture

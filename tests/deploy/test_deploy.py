@@ -5,6 +5,7 @@ Whether compose.yaml runs is not tried here; the same commands run in tests/web/
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -22,9 +23,9 @@ import httpx
 import pytest
 import yaml
 
-from bench.parts.cluster import Process, free_ports
-from bench.parts.nginx import nginx
-from tests.houses import Guest, serving, started
+from tests.support.servers.cluster import Process, free_ports
+from tests.support.servers.nginx import nginx
+from tests.support.service import Guest, serving, started
 from trainshed.cli import run
 from trainshed.service.house import House
 from trainshed.service.meter import METER
@@ -257,8 +258,12 @@ def engine(port: int, upstream: str, folder: Path) -> Iterator[Process]:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("proxy", [engine, caddy])
-async def test_a_table_through_a_proxy(database: str, proxy: Callable[..., Any]) -> None:
+async def test_a_table_through_a_proxy(
+    database: str, proxy: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Moves arrive, events leave at once, and what is for machines stays inside."""
+    # Nothing follows an event that a proxy keeps back, so that nothing pushes it out: it would never come.
+    monkeypatch.setattr("trainshed.web.hub.BEAT_EVERY", 3600.0)
     house = House(Settings(database=database, connections=4), work=False)
     [port] = free_ports(1)
     with tempfile.TemporaryDirectory() as name:
@@ -273,8 +278,8 @@ async def test_a_table_through_a_proxy(database: str, proxy: Callable[..., Any])
 
 
 async def play_through(url: str, process: Process) -> None:
-    async with httpx.AsyncClient(base_url=url, timeout=10) as http:
-        until = time.monotonic() + 20
+    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+        until = time.monotonic() + 60
         while True:
             assert process.alive, process.tail()
             try:
@@ -283,7 +288,7 @@ async def play_through(url: str, process: Process) -> None:
             except httpx.TransportError:
                 pass
             assert time.monotonic() < until, process.tail()
-            time.sleep(0.1)
+            await asyncio.sleep(0.1)  # the house behind it is in this event loop
         for inside in ("/metrics", "/readyz"):
             assert (await http.get(inside)).status_code == 404
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
@@ -299,10 +304,9 @@ async def play_through(url: str, process: Process) -> None:
                 seen = await ada.look(table)
                 asked = (ada, bruno)[seen["actor"]]
                 await asked.play(table, (await asked.look(table))["moves"][0])
-                begin = time.monotonic()
-                while not (await anext(lines)).startswith("event: rows"):
-                    pass
-                assert time.monotonic() - begin < 5
+                async with asyncio.timeout(30):
+                    while not (await anext(lines)).startswith("event: rows"):
+                        pass
         body = b'{"words": ["' + b"x" * 70_000 + b'"]}'
         answer = await http.post(f"/api/tables/{table}/moves", content=body, headers=ada.headers)
         assert answer.status_code == 413

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.seeds import SEED
 from trainshed.kernel.content import Pack
 from trainshed.kernel.rulebook import Rulebook
 
@@ -42,7 +43,7 @@ print(str(rules.whole_book("shunting-yard", "es", WIDE)).count('class="clause"')
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example, installed from a copy of its source, without a network."""
     folder = tmp_path_factory.mktemp("shunting_yard")
     shutil.copytree(EXAMPLE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
@@ -52,10 +53,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-def run(site: Path | str, *arguments: str, **environment: str) -> str:
+def run(installed: Path | str, *arguments: str, **environment: str) -> str:
     """Run Python with the example installed, and with whatever was on the path before."""
     before = os.environ.get("PYTHONPATH", "")
-    path = os.pathsep.join([str(site), *([before] if before else [])])
+    path = os.pathsep.join([str(installed), *([before] if before else [])])
     done = subprocess.run(
         [sys.executable, "-P", *arguments],
         env={**os.environ, **environment, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
@@ -73,34 +74,34 @@ def test_it_is_small() -> None:
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in PACKAGE.rglob("*.py")) <= MOST_LINES
 
 
-def test_it_is_found(site: Path) -> None:
+def test_it_is_found(installed: Path) -> None:
     program = "import trainshed; print(*trainshed.titles(), trainshed.game('shunting-yard').name, sep='\\n')"
-    lines = run(site, "-c", program).splitlines()
+    lines = run(installed, "-c", program).splitlines()
     assert {"lok-n-roll", "shunting-yard"} <= set(lines)
     assert lines[-1] == "Shunting Yard"
 
 
-def test_games_are_equal_under_every_hash_seed(site: Path) -> None:
+def test_games_are_equal_under_every_hash_seed(installed: Path) -> None:
     script = str(Path(__file__).with_name("yard_games.py"))
-    digests = {run(site, script, str(GAMES), PYTHONHASHSEED=seed) for seed in ("1", "2")}
+    digests = {run(installed, script, str(GAMES), PYTHONHASHSEED=seed) for seed in ("1", "2")}
     assert len(digests) == 1
     assert re.fullmatch("[0-9a-f]{64}", digests.pop())
 
 
-def test_it_conforms(site: Path) -> None:
-    games, tables, _digest = run(site, "-c", CONFORM, os.environ.get("TRAINSHED_SEED", "1")).split()
+def test_it_conforms(installed: Path) -> None:
+    games, tables, _digest = run(installed, "-c", CONFORM, SEED).split()
     assert (games, tables) == ("100", "4")
 
 
-def test_its_clauses_are_tested(site: Path) -> None:
+def test_its_clauses_are_tested(installed: Path) -> None:
     program = "from trainshed.cli import main; main()"
-    source = os.pathsep.join([str(EXAMPLE), str(site)])
+    source = os.pathsep.join([str(EXAMPLE), str(installed)])
     output = run(source, "-c", program, "rules", "coverage", "shunting-yard", "--jobs", "1")
     assert output.splitlines()[-1] == "10 of 10"
 
 
-def test_its_rulebook_has_pages_without_a_board_and_a_summary(site: Path) -> None:
-    names, clauses, missing, written = run(site, "-c", RULEBOOK).splitlines()
+def test_its_rulebook_has_pages_without_a_board_and_a_summary(installed: Path) -> None:
+    names, clauses, missing, written = run(installed, "-c", RULEBOOK).splitlines()
     assert names.startswith("Preparación, El turno, Enganchar vagones")
     assert (clauses, missing, written) == ("10 False", "None None", "10")
 

@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 import pytest
 
-from tests.kernel.tables import GAME, played, secret
+from tests.support.recorded_games import GAME, played, secret
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded, choose_all, commitment
 from trainshed.kernel.record import (

@@ -1,20 +1,19 @@
-"""Damaged game files: a clear line or success, never anything else. `bench/mutants.py` tries 10,000 of them."""
+"""Damaged game files: a clear line or success, never anything else. `bench/damaged_records.py` tries 10,000 of them."""
 
 from __future__ import annotations
 
-import os
-
-from bench.mutants import mutant, sealed, true_record, try_all
+from tests.support.damaged_records import mutant, sealed, true_record, try_all
+from tests.support.seeds import SEED, size
 from trainshed.kernel.record import RecordError, read, verify
-
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 
 
 def test_damaged_files_end_in_one_line_or_success() -> None:
     wrong: list[str] = []
-    counts = try_all(300, SEED, lambda index, end: wrong.append(f"mutant {index} of seed {SEED}: {end}"))
+    counts = try_all(
+        size(day=100, night=2000), SEED, lambda index, end: wrong.append(f"mutant {index} of seed {SEED}: {end}")
+    )
     assert not wrong, "\n".join(wrong)
-    assert counts["refused"] > 150
+    assert counts["refused"] > counts.total() / 2
 
 
 def test_the_true_files_are_accepted() -> None:

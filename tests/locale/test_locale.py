@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from babel.messages.catalog import Message as Entry
 
+from tests.support.languages import OTHERS
 from tools import locale as tool
 from tools import messages
 from trainshed.kernel.registry import game, titles
@@ -15,9 +16,6 @@ from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.speech import ENGLISH
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.errors import NotNow, Refused, Stale, TooMany, Wrong
-
-OTHERS = tool.OTHERS
-
 
 # ---------------------------------------------------------------- this tree
 

@@ -11,6 +11,8 @@ import pytest
 
 from trainshed.service.folder import Inhabited, data_folder, inhabited
 
+pytestmark = pytest.mark.live
+
 
 def test_where_it_is(tmp_path: Path) -> None:
     assert data_folder({"TRAINSHED_HOME": str(tmp_path), "XDG_DATA_HOME": "/elsewhere"}) == tmp_path

@@ -171,13 +171,14 @@ async def test_of_a_long_answer_only_the_beginning_is_read(
 @pytest.mark.asyncio
 async def test_who_never_answers_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, loopback_is_outside: None) -> None:
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(5)
+        await reader.read()  # until whoever asked has gone
         writer.close()
 
     server = await asyncio.start_server(silent, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     monkeypatch.setattr(guard, "PORTS", (port,))
     monkeypatch.setattr(guard, "TIMEOUT", 0.3)
-    answer = await guard.post(f"http://127.0.0.1:{port}/", b"{}")
+    async with asyncio.timeout(30):
+        answer = await guard.post(f"http://127.0.0.1:{port}/", b"{}")
     server.close()
     assert answer == guard.Answer(False, "No answer within 0 seconds.")

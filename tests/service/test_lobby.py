@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.houses import Guest, open_house, started
+from tests.support.service import Guest, open_house, started
 from trainshed.kernel.nature import commitment
 from trainshed.service.house import House
 from trainshed.service.ids import new_id, number, written

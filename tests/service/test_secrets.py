@@ -12,10 +12,12 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bench.parts.asgi import Stream
-from bench.parts.pairs import Pair, find_pair
-from bench.parts.rooms import Leak, Rooms
-from tests.houses import Guest, new_database, open_house, started
+from tests.support.asgi import Stream
+from tests.support.database import new_database
+from tests.support.seeds import SEED, size
+from tests.support.service import Guest, open_house, started
+from tests.support.twins.games import Pair, find_pair
+from tests.support.twins.tables import Leak, Rooms
 from trainshed.kernel import record
 from trainshed.service import ids, lobby, playing, sight, table
 from trainshed.service.errors import Forbidden, Refused, Wrong
@@ -32,9 +34,8 @@ from trainshed.web.pages.page_feed import PageFeed, Story
 from trainshed.web.sse import event
 
 LOK, RAIL = "lok-n-roll", "russian-railroads"
-SEED = os.environ.get("TRAINSHED_SEED", "1")
-POSITIONS = 20
-"""Positions of each table that are compared; the long form compares all."""
+POSITIONS = size(day=8, night=20)
+"""Positions of each table that are compared; bench/twin_tables.py compares all."""
 
 BEFORE = 4
 """Rows before the first difference at which comparing begins."""
@@ -47,7 +48,7 @@ Patch = pytest.MonkeyPatch
 
 @pytest.fixture(scope="session")
 def databases(worker_id: str) -> Iterator[tuple[str, str]]:
-    name = f"trainshed_twins_test_{worker_id}"
+    name = f"trainshed_twins_test_{worker_id}_{os.getpid()}"
     with new_database(f"{name}_one") as one, new_database(f"{name}_two") as two:
         yield one, two
 
@@ -76,7 +77,7 @@ async def test_until_the_game_is_over(rooms: Rooms, title: str) -> None:
     """The last rows; then everything is open."""
     print(f"TRAINSHED_SEED={SEED}")
     pair = find_pair(title, f"{SEED}:end")
-    found = await rooms.walk(pair, since=max(0, pair.end - 12))
+    found = await rooms.walk(pair, since=max(0, pair.end - size(day=6, night=12)))
     assert found.positions
     assert found.whole == pair.whole
 
@@ -393,7 +394,9 @@ def pairs() -> dict[str, Pair]:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("title", "leak", "by"), LEAKS, ids=lambda part: getattr(part, "__name__", part))
+@pytest.mark.parametrize(
+    ("title", "leak", "by"), LEAKS[:: size(day=3, night=1)], ids=lambda part: getattr(part, "__name__", part)
+)
 async def test_a_leak_is_caught(
     rooms: Rooms,
     pairs: dict[str, Pair],

@@ -13,8 +13,10 @@ from typing import Any, Literal
 
 import pytest
 
-from bench.clocks import simulate
-from tests.houses import FakeClock, new_database, open_house
+from tests.support.clock_simulation import simulate
+from tests.support.database import new_database
+from tests.support.seeds import SEED
+from tests.support.service import FakeClock, open_house
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.kernel import registry
 from trainshed.kernel.agenda import NATURE
@@ -29,8 +31,6 @@ from trainshed.service.table import Table
 from trainshed.service.tables import Opened
 from trainshed.service.worker import MOST_CLAIMED, Sweeper
 from trainshed.service.writer import Gesture
-
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 
 
 def moment(text: str) -> int:
@@ -54,7 +54,7 @@ def with_policy(pace: Pace, policy: Policy) -> Pace:
 @pytest.fixture(scope="module")
 def swept(worker_id: str) -> Iterator[str]:
     """A database in which nobody else sweeps."""
-    with new_database(f"trainshed_sweeper_{worker_id}") as url:
+    with new_database(f"trainshed_sweeper_{worker_id}_{os.getpid()}") as url:
         yield url
 
 
@@ -357,29 +357,53 @@ async def test_a_table_that_cannot_be_opened_holds_up_no_other(swept: str) -> No
 
 
 @pytest.mark.asyncio
-async def test_of_a_move_and_a_flag_exactly_one_is_first(swept: str) -> None:
-    rng = Random(SEED)
+async def test_of_a_move_and_a_flag_exactly_one_is_first(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever is first, and by however little: most of the moves race, some come surely before or after the flag."""
+    ways = ["before the sweep", "with the sweep", "with the sweep", "once it is claimed", "after the sweep"] * 5
+    Random(SEED).shuffle(ways)
+    claimed, moved_on, swept_by_all = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    comes = {"once it is claimed": claimed, "after the sweep": swept_by_all}
     winners = set()
     async with hall(swept, houses=3) as here:
-        for _ in range(25):
+        for house in here.houses:
+
+            async def flag(number: int, known: int, honest: Any = house.sweeper.playing.flag) -> bool:
+                claimed.set()
+                return bool(await honest(number, known))
+
+            monkeypatch.setattr(house.sweeper.playing, "flag", flag)
+
+        async def play(number: int, table: Table, way: str) -> bool:
+            if way in comes:
+                await comes[way].wait()
+            try:
+                person = here.people[table.actor]
+                await here.houses[1].playing.play(number, person, table.seq, ["pass"])
+            except (Stale, NotNow, Refused):
+                return False
+            finally:
+                moved_on.set()
+            return True
+
+        async def sweep(way: str) -> None:
+            if way == "before the sweep":
+                await moved_on.wait()
+            await here.sweep()
+            claimed.set()
+            swept_by_all.set()
+
+        for way in ways:
             number = await here.table(with_policy(LIVE, "skip"))
             table = await here.until(number, legal=True)
             here.clock.at = await here.deadline(number)
-            wait = rng.choice([0, 0, 0.002, 0.02])
-
-            async def play(number: int = number, table: Table = table, wait: float = wait) -> bool:
-                await asyncio.sleep(wait)
-                try:
-                    person = here.people[table.actor]
-                    await here.houses[1].playing.play(number, person, table.seq, ["pass"])
-                except (Stale, NotNow, Refused):
-                    return False
-                return True
-
-            moved, *_ = await asyncio.gather(play(), *[house.sweeper.sweep() for house in here.houses])
+            for event in (claimed, moved_on, swept_by_all):
+                event.clear()
+            moved, _ = await asyncio.gather(play(number, table, way), sweep(way))
             rows = await here.said(number, table.seq)
             assert rows[0] == (table.actor, "pass" if moved else "/flag")
             assert [said for _, said in rows].count("/flag") <= 1
+            if way in ("before the sweep", "after the sweep"):
+                assert moved == (way == "before the sweep")
             winners.add(moved)
             # Wherever the turn goes on after a move that came too late, its flag falls with the next sweep.
             here.clock.at += SECOND
@@ -637,7 +661,7 @@ WEEKS = ["2027-03-10", "2027-03-24", "2027-03-31", "2027-09-22", "2027-09-29", "
 @pytest.mark.asyncio
 async def test_some_days_of_a_year(worker_id: str) -> None:
     begin = datetime.fromisoformat(Random(SEED).choice(WEEKS)).replace(tzinfo=UTC)
-    with new_database(f"trainshed_clocks_{worker_id}") as url:
+    with new_database(f"trainshed_clocks_{worker_id}_{os.getpid()}") as url:
         tally, _ = await simulate(url, SEED, tables=9, begin=begin, days=12)
     assert tally.bad == 0, "\n".join(tally.notes)
     assert tally.turns > 60

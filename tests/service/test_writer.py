@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.houses import open_house
+from tests.support.service import open_house
 from trainshed.service.database import Database
 from trainshed.service.errors import Unavailable
 from trainshed.service.ids import new_id

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import pytest
 
-from tests.houses import Guest, open_house, started
+from tests.support.service import Guest, open_house, started
 from trainshed.kernel.record import read, verify
 from trainshed.web.app import App
 
@@ -19,16 +21,15 @@ async def test_a_whole_game(database: str, title: str) -> None:
             marta, ugo = await Guest.arrive(http, "Marta"), await Guest.arrive(http, "Ugo")
             table = await started(marta, [ugo], title, bots=1)
             people = {0: marta, 1: ugo}
-            for _ in range(3000):
-                seen = await marta.look(table)
-                if "outcome" in seen:
-                    break
-                person = people.get(seen["actor"])
-                if person is None:
-                    continue
-                seen = await person.look(table)
-                if "moves" in seen:
-                    await person.play(table, seen["moves"][len(seen["moves"]) // 2], seq=seen["seq"])
+            async with asyncio.timeout(300):
+                while "outcome" not in (seen := await marta.look(table)):
+                    person = people.get(seen["actor"])
+                    if person is None:
+                        await asyncio.sleep(0.01)  # the bot thinks, as long as it takes
+                        continue
+                    seen = await person.look(table)
+                    if "moves" in seen:
+                        await person.play(table, seen["moves"][len(seen["moves"]) // 2], seq=seen["seq"])
             assert seen["outcome"]["finished"]
             proof = verify(read(await ugo.get(f"/tables/{table}/export")))
             assert proof.over

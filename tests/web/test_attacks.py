@@ -12,7 +12,6 @@ import re
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,10 +20,10 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
-from tests.houses import FakeClock, Guest, open_house, serving, started
-from tests.web.rights import RIGHTS
-from tests.web.test_rights import World
-from tests.web.visitors import (
+from tests.support.rights import RIGHTS
+from tests.support.rights_world import World
+from tests.support.service import FakeClock, Guest, open_house, serving, started
+from tests.support.visitors import (
     OWN_PAGE,
     PASSWORD,
     Visitor,
@@ -47,6 +46,8 @@ from trainshed.web.who import WRONG_INVITATIONS, address, own_page
 
 PLAN = {"title": "lok-n-roll", "seats": 2}
 MINUTE = 60_000
+PATIENCE = 30.0
+"""Seconds until something is called missing. Only a failure takes so long."""
 NOBODY = "0000000000000"
 
 
@@ -331,7 +332,7 @@ def test_one_customer_is_one_address() -> None:
 
 @pytest.mark.asyncio
 async def test_nobody_is_told_who_has_an_account(database: str) -> None:
-    """The same answer to a login that nobody has and to a wrong password, after the same time."""
+    """The same answer to a login that nobody has and to a wrong password, after the same work."""
     clock = FakeClock()
     async with open_house(database, clock) as house:
         login = unique("ada")
@@ -339,20 +340,19 @@ async def test_nobody_is_told_who_has_an_account(database: str) -> None:
             await register(http, login)
         answers: dict[str, httpx.Response] = {}
 
-        async def seconds(name: str) -> float:
+        async def work(name: str) -> float:
+            """Seconds that all threads of this process worked: how long they waited is a matter of the machine."""
             clock.at += 5 * MINUTE
             async with door(house) as http:
-                begin = time.perf_counter()
+                begin = time.process_time()
                 answers[name] = await http.post("/api/sign-in", json={"login": name, "password": "not the password"})
-                return time.perf_counter() - begin
+                return time.process_time() - begin
 
         nobody = unique("eve")
-        await seconds(nobody)
-        for _ in range(4):  # other tests run beside this one: a real difference shows every time
-            pairs = [(await seconds(login), await seconds(nobody)) for _ in range(9)]
-            known, unknown = (median(taken) for taken in zip(*pairs, strict=True))
-            if 0.7 < unknown / known < 1.3:
-                break
+        await work(nobody)
+        # Others in the same caches can only make it more: of all the least is what it costs.
+        pairs = [(await work(login), await work(nobody)) for _ in range(6)]
+        known, unknown = (min(taken) for taken in zip(*pairs, strict=True))
         assert 0.7 < unknown / known < 1.3
         assert answers[login].status_code == 403
         assert answers[login].content == answers[nobody].content
@@ -394,7 +394,7 @@ async def test_boxes_in_boxes(database: str) -> None:
 async def test_too_much_is_not_read(database: str) -> None:
     """Said beforehand or not: nobody listens to a body without end, and nobody keeps it."""
     house = House(Settings(database=database, connections=2), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url) as http:
+    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         large = {"name": "x" * LARGEST_BODY}
         answer = await http.post("/api/guests", json=large)
@@ -436,7 +436,7 @@ async def chunked(url: str, headers: dict[str, str], parts: AsyncIterator[bytes]
     except ConnectionError:
         pass
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return int((await answer).split()[1])
     finally:
         writer.close()
@@ -453,27 +453,47 @@ async def test_bodies_that_never_end(database: str) -> None:
     """Many at once hold up nobody; after a while they are sent away, however slowly they drip."""
     house = House(Settings(database=database, connections=2), work=False)
     app = App(house)
-    app.patience = 1.5
-    async with serving(house, app) as url, httpx.AsyncClient(base_url=url) as http:
+    app.patience = 20 * PATIENCE
+    async with serving(house, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         where = urlsplit(url)
         head = "".join(f"{name}: {value}\r\n" for name, value in ada.headers.items())
-        lines = [await asyncio.open_connection(where.hostname, where.port) for _ in range(100)]
-        for _, writer in lines:
-            writer.write(f"POST /api/tables HTTP/1.1\r\nhost: x\r\n{head}content-length: 60000\r\n\r\n{{".encode())
-        begin = time.monotonic()
+
+        async def unfinished(count: int) -> list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+            lines = [await asyncio.open_connection(where.hostname, where.port) for _ in range(count)]
+            for _, writer in lines:
+                request = f"POST /api/tables HTTP/1.1\r\nhost: x\r\n{head}content-length: 60000\r\n\r\n{{"
+                writer.write(request.encode())
+            return lines
+
+        # None of these is sent away before everybody else was answered.
+        many = await unfinished(100)
+        answers = [asyncio.create_task(reader.read()) for reader, _ in many]
         for _ in range(20):
             assert (await http.get("/api/me", headers=ada.headers)).status_code == 200
-            lines[0][1].write(b" ")
-            await asyncio.sleep(0.05)
+            many[0][1].write(b" ")
         assert (await http.post("/api/tables", json=PLAN, headers=ada.headers)).status_code == 201
-        for reader, writer in lines:
-            async with asyncio.timeout(10):
-                answer = await reader.read()
-            assert answer.startswith(b"HTTP/1.1 408 "), answer
-            assert b"too_slow" in answer
+        assert not any(answer.done() for answer in answers)
+        for _, writer in many:
             writer.close()
-        assert time.monotonic() - begin < 10
+        await asyncio.gather(*answers, return_exceptions=True)
+
+        app.patience = 1.0
+        async with asyncio.timeout(PATIENCE):
+            lines = await unfinished(100)
+            [(drips, line)] = await unfinished(1)
+            dripping = asyncio.create_task(drips.read(1_000))
+            while not dripping.done():
+                line.write(b" ")
+                await asyncio.sleep(0.05)
+            # Of this one only the beginning: what it said too late may have broken the line behind it.
+            assert (await dripping).startswith(b"HTTP/1.1 408 ")
+            line.close()
+            for reader, writer in lines:
+                answer = await reader.read()
+                assert answer.startswith(b"HTTP/1.1 408 "), answer
+                assert b"too_slow" in answer
+                writer.close()
 
 
 # ---------------------------------------------------------------- headers
@@ -582,7 +602,7 @@ async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
 @pytest.mark.asyncio
 async def test_streams_are_careful_too(database: str) -> None:
     house = House(Settings(database=database, connections=4, guests_an_hour=1000), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url) as http:
+    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bela = await Guest.arrive(http, "Ada"), await Guest.arrive(http, "Béla")
         table = await started(ada, [bela])
         for path in (f"/api/tables/{table}/stream", f"/api/bot/tables/{table}/stream", "/api/bot/stream"):
@@ -594,21 +614,22 @@ async def test_streams_are_careful_too(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_careful_is_cheap() -> None:
-    """The headers of an answer cost less than 3 µs."""
+    """The headers of an answer cost a few times what it costs to pass it on: 1 µs, where that takes half of one."""
 
     async def send(_: Any) -> None:
         pass
 
     async def taken(sending: Any) -> float:
-        begin = time.perf_counter()
+        begin = time.thread_time()
         for _ in range(2_000):
             one = sending(send)
             await one({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/plain")]})
             await one({"type": "http.response.body", "body": b""})
-        return (time.perf_counter() - begin) / 2_000
+        return time.thread_time() - begin
 
-    cost = min([await taken(armoured) for _ in range(30)]) - min([await taken(lambda bare: bare) for _ in range(30)])
-    assert cost < 3e-6
+    pairs = [(await taken(armoured), await taken(lambda bare: bare)) for _ in range(30)]
+    careful, careless = (min(times) for times in zip(*pairs, strict=True))
+    assert careful < 7 * careless
 
 
 # ---------------------------------------------------------------- guessing links

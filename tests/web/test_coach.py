@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,8 +11,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.games.russian_railroads import table as railroads
-from tests.web.walks import Walk, tried
+from tests.support.games.russian_railroads import table as railroads
+from tests.support.seeds import SEED
+from tests.support.table_walk import Walk, tried
 from trainshed.draw.board import Asked
 from trainshed.kernel import coaching
 from trainshed.kernel.agenda import NATURE, Effect, OpenQuestion, SeatEffect
@@ -25,7 +25,6 @@ from trainshed.service.sight import Sight, sight
 from trainshed.web.pages.coach import NOTHING, answers, coach_part
 from trainshed.web.pages.fragments import Dress, fragments, previewed
 
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 COACHED = ("lok-n-roll", "russian-railroads")
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 TABLES: tuple[tuple[str, int, Mapping[str, str]], ...] = (

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.houses import open_house, started
-from tests.web.test_page_feed import Browser
-from tests.web.visitors import arrive, door
-from tests.web.walks import Walk
+from tests.support.page_reader import PageReader
+from tests.support.service import open_house, started
+from tests.support.table_walk import Walk
+from tests.support.visitors import arrive, door
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.service.table import Step
 from trainshed.web.hub import TOLD
@@ -47,7 +47,7 @@ async def test_a_followed_page_tells_scorings_and_the_end_as_a_fresh_one(seats: 
     walk = Walk(f"counts {seats}", seats, title=RAILS)
     watching = [(0, WIDE), (1, Dress("es", "tall", 0)), (None, Dress("it", "wide", 1))]
     feeds = [PageFeed(walk.table.copy(), viewer, dress, walk.steps[-TOLD:]) for viewer, dress in watching]
-    browsers = [Browser(feed, zipped=False) for feed in feeds]
+    browsers = [PageReader(feed, zipped=False) for feed in feeds]
     waiting: list[Step] = []
     for index, steps in enumerate(walk.to_the_end(undo=0.05)):
         waiting += steps

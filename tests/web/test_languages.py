@@ -17,10 +17,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.houses import Guest, open_house, started
-from tests.web.visitors import arrive, door, register
-from tests.web.walks import Walk, tried
-from tools.locale import OTHERS, SAME
+from tests.support.languages import OTHERS, SAME
+from tests.support.seeds import size
+from tests.support.service import Guest, open_house, started
+from tests.support.table_walk import Walk, tried
+from tests.support.visitors import arrive, door, register
 from trainshed.draw.board import Say
 from trainshed.draw.icons import SIGNS
 from trainshed.draw.sheet import LAYOUTS
@@ -40,7 +41,7 @@ from trainshed.web.pages.page_feed import Story
 NAMES = ("Qaa", "Qbb", "Qcc", "Qdd")
 """Names that are no word in any language, so that they can be told from what we say."""
 
-GAMES = 3
+GAMES = size(day=2, night=3)
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 NO_LANGUAGE = re.compile(r"[A-Z]{2}-[A-Z]+\d?(-\d\d)?|\b[A-Z][a-z]+/[A-Z][\w/+-]+|^(EN|ES|IT|UTC)$")
 """Clauses, their areas, time zones and codes."""
@@ -105,10 +106,11 @@ def nothing_is_missing() -> Iterator[None]:
 
 
 def in_all(said: Sequence[str], what: str) -> None:
-    """A sentence in all languages: each of them says something, and something of its own."""
+    """A sentence in all languages: each of them says something, and something of its own.
+
+    There is nothing of which no language needs to speak: every event, word, option and row has a sentence.
+    """
     assert all("%(" not in text for text in said), (what, said)
-    if not any(said):
-        return
     assert all(said), (what, said)
     english, *others = said
     for language, text in zip(OTHERS, others, strict=True):
@@ -235,7 +237,6 @@ def test_every_refusal(slug: str) -> None:
     for clause, refusals in found.refusals.items():
         for refusal in refusals:
             said = [say.refusal(title, refusal, speech=each, names=NAMES) for each in speeches()]
-            assert all(said), clause
             in_all(said, f"{slug} {clause}")
 
 
@@ -409,5 +410,17 @@ def test_a_text_without_a_translation_is_found() -> None:
     translations._fallback.missing.clear()
     pages = {"en": "<p>Send</p><b>Log</b>", "es": "<p>Send</p><b>Diario</b>", "it": "<p>Invia</p><b>Diario</b>"}
     assert english_left(pages) == ["es: Send"]
-    with pytest.raises(AssertionError):
-        in_all(["Stop now", "Stop now", "Fermati"], "stop")
+    in_all(["Stop now", "Para", "Fermati"], "stop")
+    for wrong in (
+        ["Stop now", "Stop now", "Fermati"],
+        ["Stop now", "", "Fermati"],
+        ["Stop %(who)s", "Para", "Fermati"],
+    ):
+        with pytest.raises(AssertionError):
+            in_all(wrong, "stop")
+
+
+def test_what_nobody_says_in_any_language_is_found() -> None:
+    """A thing for which all languages have an empty sentence is one that players never hear of."""
+    with pytest.raises(AssertionError, match="an event"):
+        in_all(["", "", ""], "an event")

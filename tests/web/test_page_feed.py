@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import re
-import zlib
 from pathlib import Path
 from statistics import median
 
@@ -14,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web.walks import Walk
+from tests.support.page_reader import PageReader
+from tests.support.seeds import SEED, size
+from tests.support.table_walk import Walk
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.lok_n_roll.board_scene import Scene
@@ -25,12 +24,11 @@ from trainshed.kernel.speech import ENGLISH
 from trainshed.locale import LANGUAGES
 from trainshed.service.clock import LIVE, MINUTE, SECOND, Pace
 from trainshed.web import hub as hub_module
-from trainshed.web.feed import BEATS, Reader
+from trainshed.web.feed import BEATS
 from trainshed.web.pages import table_page
 from trainshed.web.pages.fragments import SHOWN_LINES, Dress, fragments
 from trainshed.web.pages.page_feed import PageFeed, Story, applied, difference, pieces
 
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 SCRIPT = Path(hub_module.__file__).parent / "static" / "table.js"
 TOLD = 2 * SHOWN_LINES
 KB = 1024
@@ -69,40 +67,7 @@ def test_a_browser_cuts_as_the_server_does() -> None:
     assert r"(?<=>)(?=<)" in Path(hub_module.__file__).parent.joinpath("pages/page_feed.py").read_text(encoding="utf-8")
 
 
-# ---------------------------------------------------------------- a browser
-
-
-class Browser:
-    """Keeps a page as table.js does: all parts once, then pieces of the old and new ones."""
-
-    def __init__(self, feed: PageFeed, zipped: bool) -> None:
-        self.reader: Reader = feed.join(b"", zipped)
-        self.decoder = zlib.decompressobj(31) if zipped else None
-        self.parts: dict[str, list[str]] = {}
-        self.seq = -1
-        self.sizes: list[int] = []
-        """Bytes on the wire of each message."""
-
-    async def read(self) -> None:
-        data = await self.reader.next()
-        self.sizes.append(len(data))
-        text = self.decoder.decompress(data) if self.decoder is not None else data
-        for message in text.decode().split("\n\n"):
-            self.take(dict(line.split(": ", 1) for line in message.split("\n") if ": " in line))
-
-    def take(self, message: dict[str, str]) -> None:
-        kind, data = message.get("event"), json.loads(message.get("data", "{}"))
-        if "id" in message:
-            self.seq = int(message["id"])
-        if kind == "page":
-            self.parts = {name: re.split(r"(?<=>)(?=<)", part) for name, part in data.items()}
-        elif kind == "patch":
-            for name, patch in data.items():
-                self.parts[name] = applied(self.parts[name], patch)
-
-    @property
-    def page(self) -> dict[str, str]:
-        return {name: "".join(part) for name, part in self.parts.items()}
+# ---------------------------------------------------------------- pages
 
 
 def newcomer(walk: Walk, viewer: int | None, dress: Dress) -> dict[str, str]:
@@ -131,7 +96,7 @@ def test_all_who_tell_of_rows_tell_of_as_many() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(("seats", "options"), TABLES[: size(day=3, night=len(TABLES))], ids=str)
 async def test_a_page_that_is_followed_is_a_fresh_one(seats: int, options: dict[str, str]) -> None:
     """Through a whole game, with steps taken back; seats and a spectator, in turn in every language and layout."""
     print(f"TRAINSHED_SEED={SEED}")
@@ -140,7 +105,7 @@ async def test_a_page_that_is_followed_is_a_fresh_one(seats: int, options: dict[
     shift = TABLES.index((seats, options))
     watching = [(viewer, DRESSES[(2 * i + shift) % len(DRESSES)]) for i, viewer in enumerate(viewers)]
     feeds = [feed_of(walk, viewer, dress) for viewer, dress in watching]
-    browsers = [Browser(feed, zipped=bool(i % 2)) for i, feed in enumerate(feeds)]
+    browsers = [PageReader(feed, zipped=bool(i % 2)) for i, feed in enumerate(feeds)]
     undone = 0
     for steps in walk.to_the_end(undo=0.15):
         undone += any(step.row.said.startswith("/undo") for step in steps)
@@ -161,7 +126,7 @@ async def test_in_every_dress(dress: Dress) -> None:
     """Several gestures told at once, as after a short break; and newcomers on the way get the same page."""
     walk = Walk(f"{SEED} {dress}", 2)
     feed, waiting = feed_of(walk, 0, dress), []
-    browser = Browser(feed, zipped=True)
+    browser = PageReader(feed, zipped=True)
     await browser.read()
     assert browser.page == newcomer(walk, 0, dress)
     for index, steps in enumerate(walk.to_the_end(undo=0.3)):
@@ -170,7 +135,7 @@ async def test_in_every_dress(dress: Dress) -> None:
             feed.follow(walk.table.copy(), waiting)
             waiting = []
             await browser.read()
-            late = Browser(feed, zipped=True)
+            late = PageReader(feed, zipped=True)
             await late.read()
             feed.leave(late.reader)
             assert browser.page == late.page == newcomer(walk, 0, dress)
@@ -184,7 +149,7 @@ async def test_whatever_happens_beside_the_game() -> None:
     walk = Walk(SEED, 3, pace=Pace(LIVE, 60 * SECOND, 10 * MINUTE))
     watching: list[int | None] = [1, None]
     feeds = [feed_of(walk, viewer, dress) for viewer in watching]
-    browsers = [Browser(feed, zipped=False) for feed in feeds]
+    browsers = [PageReader(feed, zipped=False) for feed in feeds]
     asked: list[tuple[int, str]] = [(0, Row(0, ASK, PAUSE).said), (1, "/agree"), (2, "/agree"), (0, "/pause")]
     asked += [(0, "/resume"), (2, Row(2, SEAT, "thumb").said), (0, Row(0, ASK, "takeback 3").said), (1, "/decline")]
     asked += [(1, Row(1, CONCEDE, "").said.strip()), (0, Row(0, CONCEDE, "").said.strip())]
@@ -206,7 +171,7 @@ async def test_whatever_happens_beside_the_game() -> None:
 async def test_beats_and_chat_change_nothing() -> None:
     walk = Walk("beats", 2)
     feed = feed_of(walk, 0, Dress("en", WIDE))
-    browser = Browser(feed, zipped=True)
+    browser = PageReader(feed, zipped=True)
     await browser.read()
     feed.beat()
     feed.chat()
@@ -223,14 +188,14 @@ async def test_readers_who_came_at_different_times_decompress_the_same_blocks() 
     """An update looks back on what all of them have, however long ago they came and whatever was said since."""
     walk, dress = Walk("late", 2), Dress("it", TALL)
     feed = feed_of(walk, 1, dress)
-    browsers = [Browser(feed, zipped=True)]
+    browsers = [PageReader(feed, zipped=True)]
     for index, steps in enumerate(walk.to_the_end()):
         for _ in range((0, 1, 0, 2, BEATS + 3)[index % 5]):
             feed.beat()
             for browser in browsers:
                 await browser.read()
         if index % 4 == 0:
-            browsers.append(Browser(feed, zipped=index % 8 != 0))
+            browsers.append(PageReader(feed, zipped=index % 8 != 0))
         if index % 7 == 0:
             feed.chat()
         feed.follow(walk.table.copy(), steps)
@@ -277,7 +242,7 @@ async def test_sizes_on_the_wire(layout: str) -> None:
     for seed in range(2):
         walk = Walk(f"sizes {seed}", 2 + seed)
         feed = feed_of(walk, 0, dress)
-        browser = Browser(feed, zipped=True)
+        browser = PageReader(feed, zipped=True)
         await browser.read()
         for steps in walk.to_the_end():
             feed.follow(walk.table.copy(), steps)

@@ -11,8 +11,9 @@ import pytest
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 
-from tests.houses import FakeClock, Guest, open_house, started
-from tests.web.visitors import Visitor, arrive, door, register, unique
+from tests.support.html_pages import BROWSER, read
+from tests.support.service import FakeClock, open_house, started
+from tests.support.visitors import Visitor, arrive, door, register, unique
 from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.speech import ENGLISH
 from trainshed.locale import LANGUAGES
@@ -26,26 +27,9 @@ from trainshed.web.pages.titles import all_titles, choice_label
 from trainshed.web.pages.words import pace_words, span
 
 NASTY = "<b>Ann</b> \"&' <script>"
-BROWSER = {"accept": "text/html,application/xhtml+xml"}
 RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
 PAGES = ("/", "/sign-in", "/components", "/offline", "/nowhere", *RULES)
 SAID = re.compile(r"<[^>]*>|\s+")
-INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=|javascript:", re.I)
-
-
-async def read(
-    http: httpx.AsyncClient, path: str, who: Guest | None = None, status: int = 200, languages: str = "en"
-) -> str:
-    """A page that is what every page must be."""
-    headers = {**BROWSER, "accept-language": languages, **({} if who is None else who.headers)}
-    answer = await http.get(path, headers=headers)
-    assert answer.status_code == status, f"{path}: {answer.status_code}"
-    assert answer.headers["content-type"].startswith("text/html")
-    assert answer.headers["content-security-policy"] == POLICY
-    assert answer.headers["cache-control"] == "no-store"
-    assert INLINE.search(answer.text) is None, path
-    assert answer.text.count("<h1") == 1, path
-    return answer.text
 
 
 async def open_table(host: Visitor, **plan: Any) -> Any:

@@ -10,8 +10,8 @@ import httpx
 import psycopg
 import pytest
 
-from tests.houses import FakeClock, Guest, open_house, serving, started
-from tests.web.visitors import (
+from tests.support.service import FakeClock, Guest, open_house, serving, started
+from tests.support.visitors import (
     PASSWORD,
     Visitor,
     arrive,
@@ -27,12 +27,17 @@ from tests.web.visitors import (
 )
 from trainshed.kernel.record import read, verify
 from trainshed.service import ids
+from trainshed.service.bus import NatsBus
 from trainshed.service.clock import HOUR, Hours, Pace, moment
 from trainshed.service.house import House
 from trainshed.service.people import GONE_NAME, MOST_BOTS, MOST_TOKENS, REMEMBERED_MS, SESSION_MS
 from trainshed.service.settings import Settings
 
 NATS = "nats://127.0.0.1:4222"
+pytestmark = pytest.mark.usefixtures("quick_passwords")
+
+PATIENCE = 30.0
+"""Seconds until something is called missing. Only a failure takes so long."""
 PLAN = {"title": "lok-n-roll", "seats": 2}
 
 
@@ -391,12 +396,33 @@ async def test_a_guest_has_no_password(database: str) -> None:
         assert await ada.known()
 
 
-async def drained(answer: httpx.Response) -> None:
-    async for _ in answer.aiter_bytes():
-        pass
+@pytest.fixture
+def connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house is open only when it hears the others, however busy the machine is."""
+    monkeypatch.setattr(NatsBus, "OPEN_WAIT", PATIENCE)
+
+
+class Drain:
+    """Reads a stream to its end, and keeps what it heard."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        self.text = b""
+        self.task = asyncio.create_task(self._read(answer))
+
+    async def _read(self, answer: httpx.Response) -> None:
+        async for chunk in answer.aiter_bytes():
+            self.text += chunk
+
+    async def hear(self, word: bytes) -> None:
+        """Wait until a word comes."""
+        async with asyncio.timeout(PATIENCE):
+            while word not in self.text:
+                assert not self.task.done()
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("connected")
 @pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "farewell"])
 async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
     """It was opened at another process, by whoever has the token, and says what only that seat may know."""
@@ -405,8 +431,8 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
     async with (
         serving(one) as here,
         serving(two) as there,
-        httpx.AsyncClient(base_url=here) as http,
-        httpx.AsyncClient(base_url=there) as other,
+        httpx.AsyncClient(base_url=here, timeout=PATIENCE) as http,
+        httpx.AsyncClient(base_url=there, timeout=PATIENCE) as other,
     ):
         ada, bela = await registered(one, "Ada"), await registered(one, "Béla")
         ada.http = bela.http = http
@@ -418,10 +444,12 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
             streams = [
                 await stack.enter_async_context(other.stream("GET", path, headers=thief.headers)) for path in paths
             ]
-            innocent = await stack.enter_async_context(other.stream("GET", paths[0], headers=bela.headers))
-            reading = [asyncio.create_task(drained(stream)) for stream in (innocent, *streams)]
-            done, _ = await asyncio.wait(reading, timeout=0.5)
-            assert not done
+            innocent = Drain(await stack.enter_async_context(other.stream("GET", paths[0], headers=bela.headers)))
+            stolen = [Drain(stream) for stream in streams]
+            for one_of_them, word in zip(
+                (innocent, *stolen), (b"state", b"state", b"full", b"tableStart"), strict=True
+            ):
+                await one_of_them.hear(word)
 
             if how == "sign out":
                 await ada.post("/sign-out", 204)
@@ -433,12 +461,15 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
             else:
                 await ada.delete("/me", password=PASSWORD)
 
-            async with asyncio.timeout(5):
-                await asyncio.gather(*reading[1:])
-            # A name went from the table: then everybody begins anew.
-            assert reading[0].done() is (how == "farewell")
-            reading[0].cancel()
-            await asyncio.gather(*reading, return_exceptions=True)
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*[one_of_them.task for one_of_them in stolen])
+                if how == "farewell":  # a name went from the table: then everybody begins anew
+                    await innocent.task
+                else:  # whoever has lost nothing goes on, and hears what comes afterwards
+                    await bela.post(f"/tables/{table}/chat", 204, text="Hello")
+                    await innocent.hear(b"chat")
+            innocent.task.cancel()
+            await asyncio.gather(innocent.task, return_exceptions=True)
             assert not await thief.known()
 
 
@@ -650,12 +681,12 @@ async def test_a_deleted_account_leaves_no_name_behind(database: str) -> None:
         for table in (running, later):
             for row in await bela.get(f"/tables/{table}/log"):
                 assert not {former, name, bot.name} & set(row["said"].split(maxsplit=1))
-            for _ in range(400):
-                seen = await bela.look(table)
-                if "outcome" in seen:
-                    break
-                if "moves" in seen:
-                    await bela.play(table, seen["moves"][0], seq=seen["seq"])
+            async with asyncio.timeout(300):
+                while "outcome" not in (seen := await bela.look(table)):
+                    if "moves" in seen:
+                        await bela.play(table, seen["moves"][0], seq=seen["seq"])
+                    else:
+                        await asyncio.sleep(0.01)  # bots think, as long as it takes
             assert seen["outcome"]["finished"]
             assert GONE_NAME in [seat["name"] for seat in seen["seats"]]
             assert verify(read(await bela.get(f"/tables/{table}/export"))).committed
@@ -717,6 +748,7 @@ async def test_a_deleted_session_ends_at_once_here_and_soon_elsewhere(database: 
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("connected")
 async def test_the_name_goes_from_the_memory_of_other_processes(database: str) -> None:
     async with two_doors(database, nats=NATS) as (http, other):
         name = unique("Ada")
@@ -725,7 +757,7 @@ async def test_the_name_goes_from_the_memory_of_other_processes(database: str) -
         there = bela.elsewhere(other)
         assert name in str(await there.look(table))
         await ada.delete("/me", 204)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while name in str(await there.look(table)):
                 await asyncio.sleep(0.01)
         for _ in range(3):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from random import Random
@@ -12,10 +13,10 @@ import psycopg
 import pytest
 import pytest_asyncio
 
-from bench.parts.pairs import find_pair
-from tests.houses import Guest, open_house, started
-from tests.web.visitors import door
-from tests.web.walks import Walk
+from tests.support.service import Guest, open_house, started
+from tests.support.table_walk import Walk
+from tests.support.twins.games import find_pair
+from tests.support.visitors import door
 from trainshed.service import ids
 from trainshed.service.check import check
 from trainshed.service.house import House
@@ -196,12 +197,12 @@ async def test_a_branch_is_played_to_its_end(own_database: str) -> None:
         ada = played.people[0]
         card = await ada.post(f"/tables/{played.table}/branch", 201, seq=await played.play(26))
         table, rng = card["table"], Random(3)
-        for _ in range(3000):
-            sight = await ada.get(f"/tables/{table}")
-            if "outcome" in sight:
-                break
-            if sight.get("moves"):
-                await ada.post(f"/tables/{table}/moves", seq=sight["seq"], words=[rng.choice(sight["moves"])])
+        async with asyncio.timeout(300):
+            while "outcome" not in (sight := await ada.get(f"/tables/{table}")):
+                if sight.get("moves"):
+                    await ada.post(f"/tables/{table}/moves", seq=sight["seq"], words=[rng.choice(sight["moves"])])
+                else:
+                    await asyncio.sleep(0.01)  # bots think, as long as it takes
         assert sight["outcome"]["finished"]
         assert (await ada.get(f"/tables/{table}/log"))[0]["seq"] == 1
         await fetched(there, f"/t/{table}/replay/0", ada)

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.houses import open_house
-from tests.web.test_pages import read
-from tests.web.visitors import door
+from tests.support.html_pages import read
+from tests.support.service import open_house
+from tests.support.visitors import door
 from trainshed.draw.sheet import LAYOUTS, WIDTH
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.rulebook import Clause, Rulebook

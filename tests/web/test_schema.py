@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -10,7 +11,7 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from tests.houses import Guest, open_house, started
+from tests.support.service import Guest, open_house, started
 from trainshed.kernel.registry import game
 from trainshed.service.house import House
 from trainshed.service.people import SCOPES
@@ -172,9 +173,9 @@ async def test_answers_are_as_it_says(database: str, api: dict[str, Any]) -> Non
             check("/api/titles", await marta.get("/titles"))
             check("/api/tables", await marta.get("/tables"))
             check(f"{there}/card", await marta.get(f"/tables/{table}/card"))
-            seen = await marta.look(table)
-            while not seen.get("moves"):
-                seen = await marta.look(table)
+            async with asyncio.timeout(60):
+                while not (seen := await marta.look(table)).get("moves"):
+                    await asyncio.sleep(0.01)
             check(there, seen)
             check(f"{there}/log", await marta.get(f"/tables/{table}/log"))
             check(f"{there}/why-not", await marta.get(f"/tables/{table}/why-not", word="pass"))

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -23,8 +24,9 @@ import psycopg
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bench.parts.cluster import Cluster
-from tests.houses import FakeClock, Guest, new_database, open_house, serving, started
+from tests.support.database import new_database
+from tests.support.servers.cluster import Cluster, free_ports
+from tests.support.service import FakeClock, Guest, open_house, serving, started
 from trainshed.service import ids, logs
 from trainshed.service.aside import aside
 from trainshed.service.clock import Pace
@@ -34,6 +36,17 @@ from trainshed.service.settings import Settings, SettingsError
 from trainshed.web.app import App
 from trainshed.web.gate import Gate
 from trainshed.web.status import Status
+
+NO_DATABASE = "postgresql://postgres@127.0.0.1:1/none"
+
+PATIENCE = 30.0
+"""Seconds until something is called missing. Only a failure takes so long."""
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that answers late, because the machine is busy, is no database that does not answer."""
+    monkeypatch.setattr("trainshed.web.status.PATIENCE", PATIENCE)
 
 
 @asynccontextmanager
@@ -63,6 +76,7 @@ async def figures(http: httpx.AsyncClient) -> dict[str, float]:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_ready(database: str) -> None:
     async with open_house(database) as house, front(house) as http:
         answer = await http.get("/readyz")
@@ -72,16 +86,40 @@ async def test_ready(database: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_not_ready_without_a_database() -> None:
-    async with open_house("postgresql://postgres@127.0.0.1:1/none") as house, front(house) as http:
+    async with open_house(NO_DATABASE) as house, front(house) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "database: does not answer\n")
         assert (await http.get("/healthz")).status_code == 200
 
 
 @pytest.mark.asyncio
+async def test_nobody_waits_long_for_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked once, however often somebody asks us meanwhile."""
+    monkeypatch.setattr("trainshed.web.status.PATIENCE", 0.01)
+    monkeypatch.setattr("trainshed.web.status.REMEMBERED", 0.0)
+    asked = asyncio.Event()
+
+    async def silent(_: str) -> list[Any]:
+        assert not asked.is_set()
+        asked.set()
+        await asyncio.Event().wait()
+        return []
+
+    async with open_house(NO_DATABASE) as house:
+        monkeypatch.setattr(house.database, "fetch", silent)
+        status = Status(house)
+        for _ in range(3):
+            assert await status.reasons() == ["database: does not answer"]
+        assert asked.is_set()
+        await status.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_not_ready_with_an_old_layout(worker_id: str) -> None:
-    with new_database(f"trainshed_old_{worker_id}") as url:
+    with new_database(f"trainshed_old_{worker_id}_{os.getpid()}") as url:
         async with open_house(url) as house, front(house) as http:
             assert (await http.get("/readyz")).status_code == 200
         for step, wanted in (("0001", 503), ("9999", 200)):  # behind us, and ahead of us
@@ -94,6 +132,7 @@ async def test_not_ready_with_an_old_layout(worker_id: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_not_ready_without_a_layout(empty_database: str) -> None:
     async with open_house(empty_database) as house, front(house) as http:
         answer = await http.get("/readyz")
@@ -101,6 +140,7 @@ async def test_not_ready_without_a_layout(empty_database: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_not_ready_without_company(database: str) -> None:
     async with open_house(database, nats="nats://127.0.0.1:1") as house, front(house) as http:
         answer = await http.get("/readyz")
@@ -108,6 +148,7 @@ async def test_not_ready_without_company(database: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("patient")
 async def test_not_ready_while_stopping(database: str) -> None:
     async with open_house(database) as house:
         status = Status(house)
@@ -122,6 +163,7 @@ async def test_not_ready_while_stopping(database: str) -> None:
 @pytest.mark.asyncio
 async def test_figures_count_what_happens(database: str) -> None:
     async with open_house(database) as house, front(house) as http:
+        await house.database.pool.wait(PATIENCE)  # its connections come one after the other
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
         before = await figures(http)
@@ -162,7 +204,7 @@ async def test_figures_count_what_happens(database: str) -> None:
 @pytest.mark.asyncio
 async def test_figures_of_streams(database: str) -> None:
     house = House(Settings(database=database, connections=4), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=10) as http:
+    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
         sent = METER.sent
@@ -348,14 +390,14 @@ def test_the_gate_costs_little() -> None:
         pass
 
     async def many(app: Any) -> float:
-        begin = time.process_time()
+        begin = time.thread_time()
         for _ in range(5_000):
             await app({"type": "http", "path": "/x", "method": "GET", "headers": []}, None, send)
-        return (time.process_time() - begin) / 5_000
+        return (time.thread_time() - begin) / 5_000
 
     gate = Gate(inner, None)  # type: ignore[arg-type]
-    cost = min(asyncio.run(many(gate)) - asyncio.run(many(inner)) for _ in range(5))
-    assert cost < 50e-6
+    through, past = zip(*[(asyncio.run(many(gate)), asyncio.run(many(inner))) for _ in range(5)], strict=True)
+    assert min(through) - min(past) < 50e-6
 
 
 # ---------------------------------------------------------------- stopping
@@ -368,19 +410,24 @@ async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pyt
         table = await started(ada, [], title="russian-railroads", bots=3)
         number = await asked_bot(ada, table)
         think = house.worker.playing.think
-        begun = asyncio.Event()
+        begun, told_to_stop = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
         def slowly(*given: Any) -> None:
             loop.call_soon_threadsafe(begun.set)
-            time.sleep(0.3)
+            assert told_to_stop.wait(PATIENCE)
             think(*given)
 
         monkeypatch.setattr(house.worker.playing, "think", slowly)
+        monkeypatch.setattr("trainshed.service.worker.GRACE", PATIENCE)  # a busy machine may need longer for a turn
         before = (await ada.look(table))["seq"]
         house.worker.take(number)
         await begun.wait()
-        await house.worker.stop()
+        stopping = asyncio.create_task(house.worker.stop())
+        while not house.worker.stopping:
+            await asyncio.sleep(0)
+        told_to_stop.set()
+        await stopping
         assert (await ada.look(table))["seq"] > before
         assert house.worker.at_work == set()
         house.worker.take(number)
@@ -393,12 +440,12 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
         ada = await Guest.arrive(http, "Ada")
         table = await started(ada, [], title="russian-railroads", bots=3)
         number = await asked_bot(ada, table)
-        begun = asyncio.Event()
+        begun, at_last = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
         def for_ever(*_: Any) -> None:
             loop.call_soon_threadsafe(begun.set)
-            time.sleep(20)
+            at_last.wait(2 * PATIENCE)
 
         monkeypatch.setattr(house.worker.playing, "think", for_ever)
         monkeypatch.setattr("trainshed.service.worker.GRACE", 0.2)
@@ -407,7 +454,9 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
         await begun.wait()
         begin = time.monotonic()
         await house.worker.stop()
-        assert time.monotonic() - begin < 5
+        taken = time.monotonic() - begin
+        at_last.set()
+        assert taken < PATIENCE
         assert (await ada.look(table))["seq"] == before
 
 
@@ -429,48 +478,48 @@ async def test_aside() -> None:
         await aside(lambda: print(1 // 0))
 
 
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
+@pytest.mark.parametrize(("command", "drain"), [("serve", "600"), ("serve", "0.1"), ("worker", "600")])
+def test_stopping_says_so_first(database: str, tmp_path: Path, command: str, drain: str) -> None:
+    """SIGTERM: not ready, then closed, with exit code 0; systemd is told too.
 
-
-@pytest.mark.parametrize("command", ["serve", "worker"])
-def test_stopping_says_so_first(database: str, tmp_path: Path, command: str) -> None:
-    """SIGTERM: not ready, then closed, with exit code 0; systemd is told too."""
+    A server that has long to drain is asked meanwhile, and told again, which ends it; the other one ends by itself.
+    """
     told = tmp_path / "systemd"
     with Cluster(own_postgres=False) as cluster, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(told))
         systemd.settimeout(60)
         env = {**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": cluster.nats}
-        env |= {"TRAINSHED_DRAIN": "1.5", "NOTIFY_SOCKET": str(told)}
-        port = free_port()
+        env |= {"TRAINSHED_DRAIN": drain, "NOTIFY_SOCKET": str(told)}
+        [port] = free_ports(1)
         with (tmp_path / "log").open("wb") as output:
             process = subprocess.Popen(
                 [sys.executable, "-m", "trainshed", command, "--port", str(port)], env=env, stderr=output
             )
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=10) as http:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
                 assert systemd.recv(100) == b"READY=1"
                 until_ready(http, process)
                 assert "trainshed_info{" in http.get("/metrics").text
                 process.send_signal(signal.SIGTERM)
                 assert systemd.recv(100) == b"STOPPING=1"
-                if command == "serve":  # a worker takes no requests: nothing is to be drained
+                if (command, drain) == ("serve", "600"):  # a worker takes no requests: nothing is to be drained
                     answer = http.get("/readyz")
                     assert (answer.status_code, answer.text) == (503, "stopping\n")
                     assert http.get("/healthz").status_code == 200
-            assert process.wait(20) == 0
+                    process.send_signal(signal.SIGTERM)
+            assert process.wait(2 * PATIENCE) == 0
         finally:
             process.kill()
             process.wait()
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    # On a busy machine the bus may say that its server answered late.
+    lines = [line for line in lines if not line["event"].startswith(("NATS: no connection", "NATS: connected"))]
     assert [line["event"] for line in lines] == ["open" if command == "serve" else "at work", "closed"]
     assert lines[0]["address"] == f"127.0.0.1:{port}"
 
 
 def until_ready(http: httpx.Client, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 2 * PATIENCE
     while True:
         assert process.poll() is None
         assert time.monotonic() < until

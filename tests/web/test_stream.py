@@ -13,18 +13,27 @@ import httpx
 import msgspec
 import pytest
 
-from tests.houses import Guest, serving, started
+from tests.support.service import Guest, serving, started
+from trainshed.service.bus import NatsBus
 from trainshed.service.house import House
 from trainshed.service.ids import number
 from trainshed.service.settings import Settings
 from trainshed.service.table import standing, told
-from trainshed.service.tables import committed, system_now
+from trainshed.service.tables import CHAT, committed, subject, system_now
 from trainshed.web.app import App
 from trainshed.web.hub import Hub
 
 NATS = "nats://127.0.0.1:4222"
-SOON = 0.5
-"""Seconds in which a move reaches a reader, on a machine that has nothing else to do."""
+PATIENCE = 30.0
+"""Seconds until something is called missing. Only a failure takes so long."""
+
+
+@pytest.fixture(autouse=True)
+def only_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever would have to be found by looking, or be waited for when a server stops, takes longer than patience."""
+    monkeypatch.setattr("trainshed.web.hub.LOOK_EVERY", 3600.0)
+    monkeypatch.setattr("trainshed.web.server.GRACE", 10 * PATIENCE)
+    monkeypatch.setattr(NatsBus, "OPEN_WAIT", PATIENCE)  # a house is open only when it hears the others
 
 
 class Event(msgspec.Struct):
@@ -66,7 +75,7 @@ class Page:
         return None
 
     async def next(self, name: str = "") -> Event:
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(PATIENCE):
             found = await self.event()
         assert found is not None, "the stream has ended"
         assert name in ("", found.name), found
@@ -79,13 +88,11 @@ class Page:
             events.append(await self.next())
         return events
 
-    async def end(self) -> float:
-        """Seconds until the stream ends; whatever still comes is not looked at."""
-        began = time.monotonic()
-        async with asyncio.timeout(8):
+    async def end(self) -> None:
+        """Wait until the stream ends; whatever still comes is not looked at."""
+        async with asyncio.timeout(PATIENCE):
             while await self.event() is not None:
                 pass
-        return time.monotonic() - began
 
 
 class Place:
@@ -115,7 +122,7 @@ class Place:
 
     async def watched(self, count: int) -> None:
         """Wait until so many tables are watched here."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while len(self.hub.watched) != count:
                 await asyncio.sleep(0.01)
 
@@ -129,9 +136,9 @@ async def place(url: str, monkeypatch: pytest.MonkeyPatch, nats: str = "") -> As
         apps.append(App(house))
         return apps[-1]
 
-    monkeypatch.setattr("tests.houses.App", make)
+    monkeypatch.setattr("tests.support.service.App", make)
     house = House(Settings(database=url, nats=nats, connections=4), system_now, committed, work=False)
-    async with httpx.AsyncClient(timeout=20, trust_env=False) as http, serving(house) as address:
+    async with httpx.AsyncClient(timeout=2 * PATIENCE, trust_env=False) as http, serving(house) as address:
         http.base_url = httpx.URL(address)
         yield Place(house, address, http, apps[0].hub)
 
@@ -166,19 +173,18 @@ async def test_everybody_is_told_what_he_may_know(database: str, monkeypatch: py
             first = await page.next("state")
             assert first.data == await guest.look(table)
             assert first.id == first.data["seq"]
-        rng, seconds, heard = Random(1), list[float](), [list[Any]() for _ in pages]
+        rng, heard = Random(1), [list[Any]() for _ in pages]
         old = first.data["seq"]
         seq = old
+        began = time.monotonic()
         for _ in range(12):
-            began = time.monotonic()
             seq = await step(here, guests, table, rng)
             for page, rows in zip(pages, heard, strict=True):
                 news = await page.next("rows")
                 state = await page.next("state")
                 rows.extend(news.data["rows"])
                 assert (news.seqs[-1], state.id, state.data["seq"]) == (seq, seq, seq)
-            seconds.append(time.monotonic() - began)
-        assert min(seconds) < SOON
+        assert time.monotonic() - began < PATIENCE, "of all together: none of them waits for seconds"
         steps = await here.house.tables.history(number(table) or 0, old, seq)
         for viewer, guest, rows in zip((0, 1, None), everybody, heard, strict=True):
             assert rows == await guest.get(f"/tables/{table}/log", after=old)
@@ -195,10 +201,11 @@ async def test_readers_who_come_while_people_move(database: str, monkeypatch: py
         guests = await arrive(here, "Ada", "Béla")
         table = await started(guests[0], guests[1:], "russian-railroads", visibility="public")
         rng, last, moving = Random(2), 0, True
+        moved = [asyncio.Event() for _ in range(30)]
         seen: list[list[int]] = []
 
-        async def watch(delay: float, guest: Guest | None, from_: int | None) -> None:
-            await asyncio.sleep(delay)
+        async def watch(after: int, guest: Guest | None, from_: int | None) -> None:
+            await moved[after].wait()
             async with here.page(table, guest, from_) as page:
                 first = await page.next()
                 rows = list(range(1, first.data["seq"] + 1)) if first.name == "state" else first.seqs
@@ -207,25 +214,27 @@ async def test_readers_who_come_while_people_move(database: str, monkeypatch: py
                     rows += news.seqs if news.name == "rows" else []
                 seen.append(rows)
 
-        async def glance(delay: float) -> None:
-            await asyncio.sleep(delay)
+        async def glance(after: int) -> None:
+            await moved[after].wait()
             async with here.page(table) as page:
                 await page.next("state")
 
         jobs = [
-            asyncio.create_task(watch(n * 0.02, guests[n % 2] if n % 3 else None, 0 if n % 2 else None))
-            for n in range(16)
+            asyncio.create_task(watch(n, guests[n % 2] if n % 3 else None, 0 if n % 2 else None)) for n in range(16)
         ]
-        jobs += [asyncio.create_task(glance(n * 0.03)) for n in range(10)]
-        for _ in range(30):
+        jobs += [asyncio.create_task(glance(2 * n)) for n in range(10)]
+        for event in moved:
             last = await step(here, guests, table, rng)
+            event.set()
         moving = False
-        last = await step(here, guests, table, rng)
-        async with asyncio.timeout(10):
+        # Whoever has all of it already waits for more, and ends with this.
+        more = await step(here, guests, table, rng)
+        async with asyncio.timeout(2 * PATIENCE):
             await asyncio.gather(*jobs)
         assert len(seen) == 16
         for rows in seen:
-            assert rows == list(range(1, last + 1))
+            assert rows == list(range(1, len(rows) + 1))
+            assert last <= len(rows) <= more
         await here.watched(0)
 
 
@@ -243,7 +252,7 @@ async def test_whoever_is_on_his_way_to_a_feed_is_not_forgotten(database: str, m
             await page.upto(seq)
         assert (feed.readers, feed.seq) == (0, seq)
         seq = await step(here, guests, table, rng)  # the other reader is gone
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while feed.seq < seq:
                 await asyncio.sleep(0.01)
         assert feed is await here.hub.feed(key, 0)
@@ -325,13 +334,11 @@ async def test_a_server_that_stops_sends_its_readers_away(database: str, monkeyp
         pages.append(await reading.enter_async_context(here.page(lobby, guests[0])))
         for page in pages:
             await page.next()
-        began = time.monotonic()
         closing = asyncio.create_task(old.aclose())
         await asyncio.gather(*(page.end() for page in pages))
-        assert time.monotonic() - began < 1.0
         await reading.aclose()
-        await closing
-        assert time.monotonic() - began < 2.0
+        async with asyncio.timeout(PATIENCE):
+            await closing
         seq = await step(new, guests, table, rng)
         async with new.page(table, guests[1], pages[1].last) as page:
             assert (await page.next("rows")).seqs == list(range(pages[1].last + 1, seq + 1))
@@ -377,10 +384,8 @@ async def test_a_hand_over_cuts_the_stream_of_the_other_seat(database: str, monk
         async with here.page(table, ada) as page, here.page(table, bela) as other:
             assert (await page.next("state")).data["seat"] == 0
             await other.next("state")
-            began = time.monotonic()
             await ada.post(f"/tables/{table}/hand", 204, seat=1)
             await page.end()
-            assert time.monotonic() - began < 1.0
             async with here.page(table, ada, page.last) as again:
                 assert (await again.next("state")).data["seat"] == 1
                 seq = (await ada.look(table))["seq"]
@@ -409,8 +414,8 @@ async def test_the_stream_of_a_lobby(database: str, monkeypatch: pytest.MonkeyPa
             for each in (page, other):
                 assert [(await each.next("lobby")).data["changes"] for _ in range(3)] == [1, 2, 3]
             await ada.post(f"/tables/{table}/start")
-            assert await page.end() < 1.0
-            assert await other.end() < 1.0
+            await page.end()
+            await other.end()
         async with here.page(table, ada) as page:
             assert (await page.next("state")).data["seat"] == 0
         assert here.hub.waiting == {}
@@ -426,7 +431,7 @@ async def test_a_start_of_which_no_message_came(database: str, monkeypatch: pyte
             await here.hub.look_at_all()
             await elsewhere.knows(ada).post(f"/tables/{table}/start")
             await here.hub.look_at_all()
-            assert await page.end() < 1.0
+            await page.end()
         async with here.page(table, ada) as page:
             await page.next("state")
 
@@ -445,16 +450,14 @@ async def test_a_move_at_one_server_reaches_the_reader_at_another(
         async with one.page(table, guests[0]) as near, two.page(table, guests[1]) as far:
             old = (await near.next("state")).data["seq"]
             await far.next("state")
-            rng, seconds = Random(8), list[float]()
+            rng, began = Random(8), time.monotonic()
             for turn in range(10):
-                began = time.monotonic()
                 seq = await step(two if turn % 2 else one, guests, table, rng)
                 for page in (near, far):
                     assert (await page.next("rows")).seqs == list(range(old + 1, seq + 1))
                     assert (await page.next("state")).id == seq
-                seconds.append(time.monotonic() - began)
                 old = seq
-            assert min(seconds) < SOON
+            assert time.monotonic() - began < PATIENCE, "of all together: none of them waits for seconds"
             assert await one.knows(guests[0]).look(table) == await two.knows(guests[0]).look(table)
 
 
@@ -466,15 +469,19 @@ async def test_a_lost_message_costs_nothing(database: str, monkeypatch: pytest.M
         table = await started(guests[0], guests[1:])
         async with here.page(table, guests[0]) as page:
             old = (await page.next("state")).data["seq"]
-            monkeypatch.setattr(here.house.bus, "publish", lambda subject, payload: None)
-            rng = Random(9)
-            await step(here, guests, table, rng)
-            seq = await step(here, guests, table, rng)
-            waiting = asyncio.create_task(page.next())
-            await asyncio.sleep(0.3)
-            assert not waiting.done()
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(here.house.bus, "publish", lambda subject, payload: None)
+                rng = Random(9)
+                await step(here, guests, table, rng)
+                seq = await step(here, guests, table, rng)
+            # A message that is not lost, after those that are: once it is there, none of them can come any more.
+            here.house.bus.publish(subject(number(table) or 0), CHAT)
+            await page.next("chat")
+            watched = here.hub.watched[number(table) or 0]
+            assert (watched.table.seq, watched.busy) == (old, False)
             await here.hub.look_at_all()
-            assert (await waiting).seqs == list(range(old + 1, seq + 1))
+            await page.next("state")  # which goes with the message
+            assert (await page.next("rows")).seqs == list(range(old + 1, seq + 1))
             assert (await page.next("state")).id == seq
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.houses import FakeClock, Guest, open_house, started
+from tests.support.service import FakeClock, Guest, open_house, started
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import Record, read, verify
@@ -578,7 +578,7 @@ async def test_what_can_be_asked(database: str) -> None:
 @pytest.mark.asyncio
 async def test_bots_are_not_asked(database: str) -> None:
     async with party(database, names="Ada", bots=1, work=True) as here:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len([row for row in standing(await here.rows()) if row.seat == 0]) < 3:
                 if (await here.now()).actor == 0:
                     await here.step()
@@ -700,7 +700,7 @@ async def test_one_of_three_gives_up(database: str) -> None:
         look = await here.guests[gone].look(here.table)
         assert look["seats"][gone] == {"name": here.guests[gone].name, "bot": "thumb", "out": True, "away": True}
         assert "outcome" not in look
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(60):
             while not (await here.now()).over:
                 if not (await here.now()).work:
                     await here.step()

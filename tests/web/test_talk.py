@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
-from tests.houses import Guest, open_house, started
+from tests.support.service import Guest, open_house, started
 from trainshed.service import ids
 from trainshed.service.house import House
 from trainshed.web.app import App

@@ -31,12 +31,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.houses import open_house
-from tests.web.rights import RIGHTS
-from tests.web.test_rights import World, answered
+from tests.support.rights import RIGHTS
+from tests.support.rights_world import World, answered
+from tests.support.seeds import SEED
+from tests.support.service import open_house
 from trainshed.web.app import App
 
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 EXAMPLES = int(os.environ.get("TRAINSHED_EXAMPLES", "4"))
 
 CHECKS: list[Any] = [

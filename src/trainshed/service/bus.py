@@ -55,7 +55,7 @@ class Bus(Protocol):
     async def subscribe(self, subject: str, handler: Handler, queue: str = "") -> Subscription:
         """Hear what is published once this returns; of those with one queue name, one hears each message.
 
-        The last part of the subject may be `*`, any one word.
+        The last part of the subject may be `*`, any one word. What was published just before may still be heard.
         """
 
     def on_gap(self, callback: Callable[[], None]) -> None:

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from tests.games.lok_n_roll.play import TABLES
-from tests.games.lok_n_roll.table import GAME, do, laura, position, roll, s
-from tests.games.pictures import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
+from tests.support.games.lok_n_roll.play import TABLES
+from tests.support.games.lok_n_roll.table import GAME, do, laura, position, roll, s
+from tests.support.svg import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.lok_n_roll import board

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.table import BOX, GAME, card, do, legal, position, s
+from tests.support.games.lok_n_roll.table import BOX, GAME, card, do, legal, position, s
 from trainshed.games.lok_n_roll.bot import HEAVIEST, pile_cost, shares, weigh, wheel_odds
 from trainshed.games.lok_n_roll.effects import Discard
 from trainshed.games.lok_n_roll.state import LokState

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.lok_n_roll.table import BOX, GAME, do, position, s
+from tests.support.games.lok_n_roll.table import BOX, GAME, do, position, s
 from trainshed.games.lok_n_roll.game import CardRow
 from trainshed.kernel.setup import SetupError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.lok_n_roll.table import GAME, about_to_roll, do, legal, names, only, roll, s, values
+from tests.support.games.lok_n_roll.table import GAME, about_to_roll, do, legal, names, only, roll, s, values
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.state import LokState
 from trainshed.kernel.agenda import NATURE

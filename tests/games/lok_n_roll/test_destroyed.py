@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.lok_n_roll.table import about_to_roll, do, legal, names, only, roll, s
+from tests.support.games.lok_n_roll.table import about_to_roll, do, legal, names, only, roll, s
 from trainshed.games.lok_n_roll import events
 from trainshed.kernel.agenda import NATURE
 

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from tests.games.lok_n_roll.table import GAME, about_to_roll, do, legal, only, position, refusal, roll, s
+from tests.support.games.lok_n_roll.table import GAME, about_to_roll, do, legal, only, position, refusal, roll, s
 from trainshed.games.lok_n_roll import events
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded

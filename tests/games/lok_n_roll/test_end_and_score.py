@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from tests.games.lok_n_roll.table import GAME, do, finish, legal, names, only, position, refusal, s, set_up
+from tests.support.games.lok_n_roll.table import GAME, do, finish, legal, names, only, position, refusal, s, set_up
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.effects import Draw
 from trainshed.games.lok_n_roll.state import LokState

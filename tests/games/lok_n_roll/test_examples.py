@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.lok_n_roll.table import do, legal, names, only, position, refusal, s, set_up
+from tests.support.games.lok_n_roll.table import do, legal, names, only, position, refusal, s, set_up
 from trainshed.games.lok_n_roll import events
 
 

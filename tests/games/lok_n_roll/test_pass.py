@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.lok_n_roll.play import games
-from tests.games.lok_n_roll.table import GAME, do, legal, names, only, position, s, values, wander
+from tests.support.games.lok_n_roll.play import games
+from tests.support.games.lok_n_roll.table import GAME, do, legal, names, only, position, s, values, wander
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.effects import Action
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.lok_n_roll.play import penalised
-from tests.games.lok_n_roll.table import about_to_roll, do, legal, names, only, position, refusal, roll, s, values
+from tests.support.games.lok_n_roll.play import penalised
+from tests.support.games.lok_n_roll.table import (
+    about_to_roll,
+    do,
+    legal,
+    names,
+    only,
+    position,
+    refusal,
+    roll,
+    s,
+    values,
+)
 from trainshed.games.lok_n_roll import events
 from trainshed.games.lok_n_roll.effects import Draw
 from trainshed.games.lok_n_roll.state import LokState

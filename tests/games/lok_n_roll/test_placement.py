@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.play import continues, games, overlap, pass_turn, size, touch
-from tests.games.lok_n_roll.table import (
+from tests.support.games.lok_n_roll.play import continues, games, overlap, pass_turn, size, touch
+from tests.support.games.lok_n_roll.table import (
     BOX,
     GAME,
     card,

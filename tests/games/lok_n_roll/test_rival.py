@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.table import (
+from tests.support.games.lok_n_roll.table import (
     GAME,
     do,
     finish,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.lok_n_roll.table import GAME, do, laura, position, refusal, s
+from tests.support.games.lok_n_roll.table import GAME, do, laura, position, refusal, s
 from trainshed.games.lok_n_roll import events, say
 from trainshed.games.lok_n_roll.state import LokState
 from trainshed.kernel.agenda import NATURE

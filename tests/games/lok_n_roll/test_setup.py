@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.play import TABLES, continues, games, overlap, set_ups, shown, started
-from tests.games.lok_n_roll.table import (
+from tests.support.games.lok_n_roll.play import TABLES, continues, games, overlap, set_ups, shown, started
+from tests.support.games.lok_n_roll.table import (
     BOX,
     GAME,
     card,

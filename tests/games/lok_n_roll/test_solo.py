@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.lok_n_roll.table import (
+from tests.support.games.lok_n_roll.table import (
     about_to_roll,
     do,
     finish,

@@ -8,8 +8,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from tests.games.lok_n_roll.play import games, pass_turn, penalised, shown, started
-from tests.games.lok_n_roll.table import (
+from tests.support.games.lok_n_roll.play import games, pass_turn, penalised, shown, started
+from tests.support.games.lok_n_roll.table import (
     GAME,
     card,
     do,

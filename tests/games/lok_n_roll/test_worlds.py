@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.table import BOX, GAME
+from tests.support.games.lok_n_roll.table import BOX, GAME
 from trainshed.arena.calibrate import goodness
 from trainshed.games.lok_n_roll.state import LokState
 from trainshed.games.lok_n_roll.view import View

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
-from random import Random
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from tests.games.pictures import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     BOX,
     GAME,
     carry_out,
     do,
     legal,
+    played,
     position,
     put,
     refresh,
     supply,
     tracks,
 )
+from tests.support.seeds import size
+from tests.support.svg import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.russian_railroads import board
@@ -65,23 +65,6 @@ def preview(state: RailState, seat: int, *chosen: str) -> tuple[View | None, Vie
     return before, state.view(seat), Asked(legal(state), chosen, instead, before=before)
 
 
-def played(seats: int, seed: int, keen: bool, **options: str) -> Iterator[tuple[View | None, RailState]]:
-    """Every position of a game by chance, with the view before it; the keen ones pass only if they must."""
-    rng = Random(seed)
-    state: RailState = GAME.start(seats, options)
-    before: View | None = None
-    while not state.over:
-        yield before, state
-        before = state.view(0)
-        moves = state.moves()
-        if state.actor == NATURE:
-            state.apply(state.pick(rng.randrange(state.tickets())))
-        else:
-            eager = [move for move in moves if GAME.vocabulary.word(move) not in ("pass", "done")] if keen else moves
-            state.apply(rng.choice(eager or moves))
-    yield before, state
-
-
 def check_options(svg: ElementTree.Element, asked: Asked) -> None:
     """Every word that is asked can be pressed, each in one place."""
     pressed = live(svg)
@@ -115,7 +98,9 @@ def check_hits(svg: ElementTree.Element) -> None:
 @pytest.mark.parametrize("keen", [False, True])
 def test_every_position_can_be_read_and_pressed(seats: int, keen: bool) -> None:
     for index, (before, state) in enumerate(played(seats, 5 + keen, keen)):
-        viewer = state.actor if state.actor >= 0 else [0, None][index % 3 == 0]
+        if index % size(day=3, night=1) and not state.over:
+            continue
+        viewer = state.actor if state.actor >= 0 else [0, None][index % 2 == 0]
         view, asked = state.view(viewer), asked_of(state, viewer)
         svg = parsed(board.draw(GAME, before, view, asked, LAYOUTS[index % 2], SAY))
         check_options(svg, asked)
@@ -136,7 +121,7 @@ def test_every_asked_word_of_many_games_has_its_option(seats: int) -> None:
             view = state.view(state.actor)
             kind = str(view.pending[-1][0])
             seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > 8 and seen[kind] % 60:
+            if seen[kind] > size(day=2, night=8) and seen[kind] % size(day=240, night=60):
                 continue
             asked = asked_of(state, state.actor)
             for layout in LAYOUTS:
@@ -151,7 +136,7 @@ def test_every_asked_word_of_many_games_has_its_option(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_preview_can_be_read_and_changed(seats: int) -> None:
     for index, (_, state) in enumerate(played(seats, 3, True)):
-        if state.actor < 0 or index % 12:
+        if state.actor < 0 or index % size(day=36, night=12):
             continue
         for word in legal(state):
             before, view, asked = preview(state, state.actor, word)
@@ -171,7 +156,7 @@ def test_longer_languages_find_room(layout: str, seats: int, language: Speech) -
     said = Say(language, NAMES)
     for index, (before, state) in enumerate(played(seats, 11, True)):
         kind = state.view(None).pending[-1][0] if not state.over else ""
-        if index % 7 and not state.over and kind in ("Turn", "Pay", "Carry"):
+        if index % size(day=28, night=7) and not state.over and kind in ("Turn", "Pay", "Carry"):
             continue
         viewer = max(0, state.actor)
         drawn = board.draw(GAME, before, state.view(viewer), asked_of(state, viewer), layout, said)
@@ -225,7 +210,7 @@ def owned(svg: ElementTree.Element) -> list[str]:
 def test_any_railway_is_shown_in_place_of_ones_own(seats: int) -> None:
     """It is the one that its owner sees, without anything to press; the shared board asks on."""
     for index, (before, state) in enumerate(played(seats, 21, True)):
-        if index % 17 and not state.over:
+        if index % size(day=51, night=17) and not state.over:
             continue
         viewer = max(0, state.actor)
         view, asked, layout = state.view(viewer), asked_of(state, viewer), LAYOUTS[index % 2]

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.games.pictures import parsed
-from tests.games.russian_railroads.table import BOX, GAME
-from tests.games.russian_railroads.test_board_drawn import played
+from tests.support.games.russian_railroads.table import BOX, GAME, played
+from tests.support.seeds import size
+from tests.support.svg import parsed
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE
@@ -157,7 +157,7 @@ def test_the_words_name_what_the_board_shows(seats: int, keen: bool) -> None:
     """In every part of a game, for a viewer and all railways that he can look at."""
     count = 0
     for index, (_, state) in enumerate(played(seats, 31 + seats, keen)):
-        if index % 11 and not state.over:
+        if index % size(day=22, night=11) and not state.over:
             continue
         view = state.view(0)
         words = Words(view)
@@ -167,4 +167,4 @@ def test_the_words_name_what_the_board_shows(seats: int, keen: bool) -> None:
                 check_shared(view, svg, words)
             check_railway(view, seat, svg, words.seats[seat])
             count += 1
-    assert count > 20
+    assert count > size(day=10, night=20)

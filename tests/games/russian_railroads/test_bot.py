@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, GAME, do, effect, legal, position, put, refresh, tracks
+from tests.support.games.russian_railroads.table import BOX, GAME, do, effect, legal, position, put, refresh, tracks
 from trainshed.games.russian_railroads.bonus import LookThrough
 from trainshed.games.russian_railroads.bot import HEAVIEST, weigh
 from trainshed.games.russian_railroads.carry import PlaceLocomotive, ReplaceFactory, UseCard, UseToken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.russian_railroads.table import do, effect, legal, only, position, put, refresh, refusal, tracks
+from tests.support.games.russian_railroads.table import do, effect, legal, only, position, put, refresh, refusal, tracks
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.bonus import SettleBonus
 from trainshed.games.russian_railroads.carry import UseCard

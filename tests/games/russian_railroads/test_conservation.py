@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.russian_railroads.table import GAME, only
+from tests.support.games.russian_railroads.table import GAME, only
 from trainshed.arena.checks import any_move
 from trainshed.arena.played import curious_move
 from trainshed.games.russian_railroads.events import CardUsed, StartChosen

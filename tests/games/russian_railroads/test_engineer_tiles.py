@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, do, legal, only, position, put, refresh, refusal, tracks
+from tests.support.games.russian_railroads.table import BOX, do, legal, only, position, put, refresh, refusal, tracks
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.state import RailState
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, GAME, carry_out, do, legal, only, position, put, refresh, refusal
+from tests.support.games.russian_railroads.table import (
+    BOX,
+    GAME,
+    carry_out,
+    do,
+    legal,
+    only,
+    position,
+    put,
+    refresh,
+    refusal,
+)
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.state import RailState
 from trainshed.kernel.agenda import NATURE

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, GAME, effect, games, position, put, refresh, tracks
+from tests.support.games.russian_railroads.table import BOX, GAME, effect, games, position, put, refresh, tracks
 from trainshed.games.russian_railroads import features as module
 from trainshed.games.russian_railroads.bonus import LookThrough
 from trainshed.games.russian_railroads.carry import PlaceLocomotive

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, do, everyone_passes, legal, only, position, refresh
+from tests.support.games.russian_railroads.table import BOX, do, everyone_passes, legal, only, position, refresh
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.state import RailState
 

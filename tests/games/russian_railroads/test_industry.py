@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, GAME, carry_out, do, legal, only, position, put, refresh, refusal
+from tests.support.games.russian_railroads.table import (
+    BOX,
+    GAME,
+    carry_out,
+    do,
+    legal,
+    only,
+    position,
+    put,
+    refresh,
+    refusal,
+)
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.bonus import SettleBonus
 from trainshed.games.russian_railroads.carry import UseToken

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     BOX,
     GAME,
     carry_out,

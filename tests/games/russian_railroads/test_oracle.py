@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
-from tests.games.russian_railroads import oracle
-from tests.games.russian_railroads.agreement import boards_of, differences, game_positions, made_positions, make
-from tests.games.russian_railroads.table import BOX, position, tracks
+from tests.support.games.russian_railroads import oracle
+from tests.support.games.russian_railroads.agreement import boards_of, differences, game_positions, made_positions, make
+from tests.support.games.russian_railroads.table import BOX, position, tracks
+from tests.support.seeds import SEED
 
-SEED = os.environ.get("TRAINSHED_SEED", "1")
 NUMBER = Random(SEED).randrange(1_000_000)
 PLAYED = 1500
 MADE = 1500

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     BOX,
     barred,
     do,

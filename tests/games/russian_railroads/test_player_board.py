@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     BOX,
     GAME,
     do,

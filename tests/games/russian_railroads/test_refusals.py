@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bench.refusals import Asked, positions
-from tests.games.russian_railroads.table import BOX, GAME, do, effect, position, refusal
+from tests.support.games.russian_railroads.table import BOX, GAME, do, effect, position, refusal
+from tests.support.refusals import Asked, positions
 from trainshed.games.russian_railroads.bonus import LookThrough
 from trainshed.games.russian_railroads.carry import Again, PlaceLocomotive, ReplaceFactory, UseCard, UseToken
 from trainshed.games.russian_railroads.setting_up import ChooseStart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     DEFAULTS,
     do,
     legal,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.russian_railroads.table import (
+from tests.support.games.russian_railroads.table import (
     GAME,
     do,
     effect,

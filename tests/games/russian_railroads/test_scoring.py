@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.russian_railroads.table import do, everyone_passes, legal, only, position, put, refresh, tracks
+from tests.support.games.russian_railroads.table import do, everyone_passes, legal, only, position, put, refresh, tracks
 from trainshed.games.russian_railroads import events
 
 TS, SP, KV = 0, 1, 2

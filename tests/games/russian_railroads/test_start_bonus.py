@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.russian_railroads.table import BOX, barred, dealt, do, legal, only, refusal, tracks
+from tests.support.games.russian_railroads.table import BOX, barred, dealt, do, legal, only, refusal, tracks
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.state import RailState
 

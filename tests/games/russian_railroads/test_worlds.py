@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.games.russian_railroads.table import BOX, GAME, do, position
+from tests.support.games.russian_railroads.table import BOX, GAME, do, position
 from trainshed.arena.calibrate import WORLDS, check_ranks, goodness, measure, rank
 from trainshed.arena.checks import NotConforming
 from trainshed.games.russian_railroads.bonus import LookThrough, SettleBonus

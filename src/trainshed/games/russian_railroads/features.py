@@ -61,7 +61,7 @@ from typing import TYPE_CHECKING, Any
 from trainshed.games.russian_railroads.box import RAILROADS, Box
 from trainshed.games.russian_railroads.parts import BUILD, COLOURS, FACTORY, INDUSTRY, LOCOMOTIVE, TRACK, TRACK_UP_TO
 from trainshed.games.russian_railroads.player import PER_RAILROAD, industry_points, reach, star_points, track_points
-from trainshed.games.russian_railroads.view import PlayerView, View
+from trainshed.games.russian_railroads.view import PlayerView, View, player_of
 
 if TYPE_CHECKING:
     from trainshed.games.russian_railroads.game import RailGame
@@ -210,7 +210,7 @@ def place_length(box: Box) -> int:
 def place_numbers(box: Box, view: View, seat: int) -> list[float]:
     """What everybody sees of a seat."""
     shown: PlayerView = view.players[seat]
-    player: Any = shown  # the rules count a player's points; a view of one has all they look at
+    player = player_of(box, view, seat)
     out = [1.0, float(view.actor == seat), half(shown.points, 200)]
     for railroad, end in enumerate(box.length):
         for colour in range(box.colours[railroad]):

@@ -1,0 +1,1 @@
+"""What tests, measurements (`bench`) and tools share."""

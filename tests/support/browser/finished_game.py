@@ -1,0 +1,39 @@
+"""After a whole game in browsers: the log, the pages and the record tell the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.support.browser.player import Player
+from tests.support.browser.site import Person
+from trainshed.kernel import record
+
+
+def check_finished(host: Person, players: list[Player], seats: int) -> None:
+    """The log of the API, the pages and the record agree, and the record proves itself."""
+    table = players[0].table
+    sight = host.look(table)
+    rows = log_of(host, table)
+    assert [row["seq"] for row in rows] == list(range(1, sight["seq"] + 1))
+    assert {player.seq for player in players} == {sight["seq"]}
+    told = record.read(host.get(f"/tables/{table}/export"))
+    proof = record.verify(told)
+    assert proof.over
+    assert proof.committed
+    assert proof.rows == sight["seq"]
+    assert told.standings == sight["outcome"]["standings"]
+    assert len(told.standings) == seats
+    for player in players:
+        shown = player.page.locator("#log li").first
+        assert int(shown.locator(".lg-n").inner_text()) <= sight["seq"]
+        for place, name in zip(told.standings, told.seats, strict=True):
+            assert f"{place}. {name}" in player.said
+        assert player.page.locator("#options .opt").count() == 0
+
+
+def log_of(person: Person, table: str) -> list[Any]:
+    """All rows, however many answers they take."""
+    rows: list[Any] = []
+    while more := person.get(f"/tables/{table}/log?after={len(rows)}"):
+        rows += more
+    return rows

@@ -1,0 +1,116 @@
+"""Somebody who has never read the rules: reads what the coach says at each decision, and then presses something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.player import Player
+from trainshed.kernel.coaching import Coach
+
+TABLE: Final = re.compile(r"/t/([0-9a-z]{13})")
+MOST_TEXTS: Final = 12
+"""No decision has more to say."""
+
+NEW: Final = """() => {
+  const card = document.querySelector("#coach-card");
+  return card.hidden ? "" : card.dataset.kind;
+}"""
+ASKED: Final = "() => [...document.querySelectorAll('#coach [data-kind]')].map((text) => text.dataset.kind)"
+
+
+class Learner(Player):
+    """Plays at random. At every decision it is held against the server's word for the question that the kind of the
+    decision is told now, or was told before."""
+
+    def __init__(
+        self, page: Page, title: str, coach: Coach, language: str, touch: bool = False, seed: int | str = 0
+    ) -> None:
+        super().__init__(page, "", touch)
+        self.rng.seed(f"learner {seed}")
+        self.title = title
+        self.coach = coach
+        self.language = language
+        self.told: list[str] = []
+        """The kinds that were told, in their order."""
+        self.chosen: list[str] = []
+        self.asked: set[str] = set()
+        """The questions that were asked."""
+
+    def begin(self) -> None:
+        """From the lobby, in one click."""
+        self.page.goto("/")
+        self.page.locator(f"form[data-learn][data-title={self.title}] button").first.click()
+        self.page.wait_for_url(TABLE)
+        found = TABLE.search(self.page.url)
+        assert found is not None
+        self.table = found[1]
+        expect(self.page.locator("html")).to_have_attribute("lang", self.language)
+
+    # ------------------------------------------------------------ reading
+
+    def question(self) -> str:
+        """What the rules ask after the words that are tried, as the API tells it."""
+        at = f"/api/tables/{self.table}"
+        if self.chosen:
+            answer = self.page.request.post(f"{at}/preview", data={"seq": self.seq, "words": self.chosen})
+        else:
+            answer = self.page.request.get(at)
+        assert answer.ok, answer.text()
+        told: Any = answer.json()
+        pending = (told["sight"] if self.chosen else told)["view"]["pending"]
+        return str(pending[-1][0]) if pending else ""
+
+    def read(self) -> None:
+        """Whatever is new; then every kind that the page speaks of has been told, and what is asked is among them."""
+        for _ in range(MOST_TEXTS):
+            kind = self.page.evaluate(NEW)
+            if not kind:
+                break
+            assert kind not in self.told, f"{kind} is told again"
+            self.heard(kind)
+            self.told.append(kind)
+            self.press(self.page.locator("#coach-ok"))
+        else:
+            raise AssertionError("the coach does not stop")
+        question = self.question()
+        assert question in self.coach.part.KINDS, question
+        kinds = set(self.page.evaluate(ASKED))
+        assert kinds & set(self.coach.part.KINDS[question]), f"{question} is not explained by {kinds}"
+        assert kinds <= set(self.told), f"{kinds - set(self.told)} at {question} after {self.chosen}"
+        self.asked.add(question)
+
+    def heard(self, kind: str) -> None:
+        """The text is there, in the language of its reader, for eyes and for ears."""
+        advice, _ = self.coach.said(kind, self.language)
+        card = self.page.locator("#coach-t").inner_text()
+        assert advice.title in card, kind
+        assert advice.text in card, kind
+        assert self.page.locator("#coach-said").inner_text() == f"{advice.title}. {advice.text}"
+
+    # ------------------------------------------------------------ playing
+
+    def pick(self, words: Sequence[str]) -> str:
+        """Anything, and seldom a pass: whoever learns tries what there is."""
+        if "pass" in words and (len(words) == 1 or self.rng.random() < 0.2):
+            return "pass"
+        return self.rng.choice([word for word in words if word != "pass"])
+
+    def turn(self) -> bool:
+        """One gesture; False: the game is over."""
+        if not self.wait_asked():
+            return False
+        self.chosen = [self.fact("only")] if self.fact("only") else []
+        while True:
+            self.read()
+            words = self.words()
+            if not words:
+                break
+            word = self.pick(words)
+            self.try_word(word)
+            self.chosen.append(word)
+        self.confirm()
+        return True

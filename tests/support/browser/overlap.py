@@ -1,0 +1,113 @@
+"""Boards laid into a real page, and a script that finds what lies outside, on other words, or is too small to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.support.browser.pages import PageAt
+from tests.support.browser.site import Site
+from tests.support.table_walk import tried
+from trainshed.draw.board import Say
+from trainshed.draw.sheet import TALL
+from trainshed.locale import LANGUAGES, speech
+from trainshed.service.sight import sight
+from trainshed.web.pages.fragments import Look, names_of
+from trainshed.web.pages.page_feed import Story
+
+SCREENS = {"wide": (1440, 900), "tall": (390, 844)}
+SMALLEST = 11.0
+NAMES = ("Marta", "Maximiliane von Droste-Hülshoff", "Íñigo", "WWWWWWWWWWWW")
+
+
+class Sight(NamedTuple):
+    """One position as somebody sees it."""
+
+    name: str
+    look: Look
+    language: str
+    beside: int | None = None
+    """Whose board is looked at in place of the viewer's."""
+
+    def drawn(self, layout: str) -> str:
+        look, asked = self.look, self.look.asked._replace(beside=self.beside)
+        say = Say(speech(self.language), names_of(look.sight))
+        drawn: str = look.game.part("board").draw(look.game, look.before, look.sight.view, asked, layout, say)
+        return drawn
+
+
+def seen(name: str, position: tuple[Any, list[Any]], rng: Random) -> Iterator[Sight]:
+    """As it is, for somebody; and where somebody is asked, with something tried."""
+    table, steps = position
+    language = rng.choice(LANGUAGES)
+    viewer = rng.choice([*range(table.seats), max(table.actor, 0), max(table.actor, 0), None])
+    yield Sight(f"{name}, seen by {viewer}, {language}", Story(viewer, steps).look(table), language)
+    if table.actor >= 0 and not table.over:
+        words = sight(table, table.actor).moves
+        gesture = [rng.choice(words)]
+        look = tried(table, table.actor, gesture)
+        if look.sight.moves and rng.random() < 0.5:
+            gesture.append(rng.choice(look.sight.moves))
+            look = tried(table, table.actor, gesture)
+        yield Sight(f"{name}, tried {gesture}, {language}", look, language)
+
+
+CHECK = """
+(drawn) => {
+  const stage = document.getElementById("stage");
+  stage.innerHTML = drawn;
+  const svg = stage.querySelector("svg"), whole = svg.getBoundingClientRect(), wrong = [], texts = [], panels = [];
+  const told = (e) => `<${e.tagName} class="${e.getAttribute("class") ?? ""}"> ${e.textContent.slice(0, 40)}`;
+  const box = (e) => {
+    const r = e.getBoundingClientRect();
+    return { x0: r.left, y0: r.top, x1: r.right, y1: r.bottom };
+  };
+  const said = (b) => [b.x0, b.y0, b.x1, b.y1].map((n) => n.toFixed(1)).join(" ");
+  for (const e of svg.querySelectorAll("rect, circle, ellipse, line, path, polygon, polyline, text")) {
+    if (e.closest("defs")) continue;
+    const b = box(e), style = getComputedStyle(e), m = e.getScreenCTM();
+    if (style.display === "none" || b.x1 - b.x0 + b.y1 - b.y0 === 0) continue;
+    const size = parseFloat(style.fontSize) * Math.hypot(m.a, m.b);
+    if (e.tagName === "text") {
+      // The box of a font leaves room for letters that reach far; what is drawn stays within this part of it.
+      b.y0 += 0.15 * size;
+      b.y1 -= 0.08 * size;
+    }
+    if (b.x0 < whole.left - 1 || b.y0 < whole.top - 1 || b.x1 > whole.right + 1 || b.y1 > whole.bottom + 1)
+      wrong.push(`outside by its box ${said(b)}: ${told(e)}`);
+    if (e.tagName === "text" && e.textContent.trim()) {
+      if (size < SMALLEST - 0.01) wrong.push(`${size.toFixed(1)} px: ${told(e)}`);
+      texts.push({ e, ...b });
+    }
+    const panel = /\\b(sheet|enamel|sp|sp-taken|inset-l|plaque)\\b/.test(e.getAttribute("class") ?? "");
+    if (e.tagName === "rect" && panel) panels.push({ e, ...b });
+  }
+  for (const [i, t] of texts.entries()) {
+    for (const u of texts.slice(i + 1))
+      if (t.x0 < u.x1 - 1 && u.x0 < t.x1 - 1 && t.y0 < u.y1 - 1 && u.y0 < t.y1 - 1)
+        wrong.push(`over each other: ${told(t.e)} (${said(t)}) and ${told(u.e)} (${said(u)})`);
+    const x = (t.x0 + t.x1) / 2, y = (t.y0 + t.y1) / 2;
+    for (const p of panels)
+      if (p.x0 < x && x < p.x1 && p.y0 < y && y < p.y1 && (t.x0 < p.x0 - 1 || t.x1 > p.x1 + 1))
+        wrong.push(`wider than its panel ${said(p)}: ${told(t.e)} (${said(t)})`);
+  }
+  return [texts.length, wrong];
+}
+""".replace("SMALLEST", str(SMALLEST))
+
+
+def framed(site: Site, page_at: PageAt, layout: str) -> Page:
+    """The page of some table, which lends its frame to all boards; its script, which draws its own, is left out."""
+    host = site.guest("Ada")
+    table = site.started(host, [site.guest("Bruno")])
+    page = page_at(*SCREENS[layout], touch=layout == TALL, who=host)
+    page.route("**/table.js*", lambda route: route.abort())
+    answer = page.goto(f"/t/{table}")
+    assert answer is not None
+    assert answer.ok, answer.status
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
+    page.evaluate("document.fonts.ready")
+    return page

@@ -1,0 +1,153 @@
+"""A real server for tests in a browser, and people who come to it over HTTP before any browser does."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from tests.support.database import new_database
+from trainshed.web.who import COOKIE
+
+SHELL = "/usr/bin/chromium-headless-shell"
+"""The same Chromium without a window around its pages, which costs a third of the time of small tests."""
+
+CHROMIUM = os.environ.get("TRAINSHED_CHROMIUM", SHELL if os.path.exists(SHELL) else "/usr/bin/chromium")
+
+PASSWORD = "correct horse battery"
+PATIENCE = 60.0
+"""Seconds until a server has opened its door on a machine that is busy."""
+
+
+class Person:
+    """Somebody who has come in: over the API here, and in a browser by the same session."""
+
+    def __init__(self, url: str, name: str, token: str, login: str = "") -> None:
+        self.url = url
+        self.name = name
+        self.token = token
+        self.login = login
+        self.http = httpx.Client(
+            base_url=f"{url}/api", headers={"authorization": f"Bearer {token}"}, timeout=30, trust_env=False
+        )
+
+    def send(self, method: str, path: str, **body: Any) -> Any:
+        """One request that must be answered well."""
+        answer = self.http.request(method, path, json=body if method != "GET" else None)
+        assert answer.is_success, f"{method} {path}: {answer.status_code}: {answer.text[:500]}"
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        return answer.json() if answer.content and is_json else answer.text
+
+    def get(self, path: str) -> Any:
+        return self.send("GET", path)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.send("POST", path, **body)
+
+    def look(self, table: str) -> Any:
+        return self.get(f"/tables/{table}")
+
+    def play(self, table: str, *words: str) -> Any:
+        """Say words at the row that is there."""
+        return self.post(f"/tables/{table}/moves", seq=self.look(table)["seq"], words=list(words))
+
+    @property
+    def cookie(self) -> Any:
+        """The session as a browser keeps it."""
+        return {"name": COOKIE, "value": self.token, "url": self.url}
+
+
+class Site:
+    """A server and what can be done there without a browser."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.names = 0
+
+    def guest(self, name: str = "Ada", **more: Any) -> Person:
+        """Somebody new without an account."""
+        answer = httpx.post(f"{self.url}/api/guests", json={"name": name, **more}, timeout=30, trust_env=False)
+        assert answer.status_code == 201, answer.text
+        return Person(self.url, name, answer.json()["token"])
+
+    def account(self, name: str = "Ada", **more: Any) -> Person:
+        """Somebody new with an account; his password is `PASSWORD`. At most 20 of them come from one address."""
+        self.names += 1
+        login = f"somebody-{self.names}"
+        body = {"login": login, "password": PASSWORD, "name": name, **more}
+        answer = httpx.post(f"{self.url}/api/accounts", json=body, timeout=30, trust_env=False)
+        assert answer.status_code == 201, answer.text
+        return Person(self.url, name, answer.json()["token"], login)
+
+    def table(self, host: Person, title: str = "lok-n-roll", seats: int = 2, **plan: Any) -> Any:
+        """The card of a table that has not started."""
+        return host.post("/tables", title=title, seats=seats, **plan)
+
+    def started(
+        self, host: Person, others: Sequence[Person] = (), bots: int = 0, title: str = "lok-n-roll", **plan: Any
+    ) -> str:
+        """A table that has begun: the host, the others, then bots."""
+        card = self.table(host, title, 1 + len(others) + bots, **plan)
+        table: str = card["table"]
+        for other in others:
+            other.post(f"/tables/{table}/join", invite=card["invite"])
+        for bot in range(bots):
+            host.post(f"/tables/{table}/bots", seat=1 + len(others) + bot, bot="thumb")
+        host.post(f"/tables/{table}/start")
+        return table
+
+    def finished(self, host: Person, other: Person, **plan: Any) -> str:
+        """A game that is over, because the other gave up."""
+        table = self.started(host, [other], **plan)
+        other.post(f"/tables/{table}/concede", seq=other.look(table)["seq"])
+        return table
+
+
+@contextmanager
+def running(name: str) -> Iterator[Site]:
+    """`trainshed serve` as a process of its own, with a database of its own."""
+    with new_database(name) as database, socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+        free.close()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "trainshed", "serve", "--port", str(port)],
+            env={
+                **os.environ,
+                "TRAINSHED_DATABASE": database,
+                "TRAINSHED_GUESTS_AN_HOUR": "1000000",
+                "TRAINSHED_LOG": "error",
+            },
+            stdin=subprocess.DEVNULL,
+        )
+        url = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(process, url)
+            yield Site(url)
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _wait_for(process: subprocess.Popen[bytes], url: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        assert process.poll() is None, "the server has ended"
+        try:
+            if httpx.get(f"{url}/readyz", trust_env=False).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        assert time.monotonic() < until, "the server does not answer"
+        time.sleep(0.05)

@@ -1,0 +1,19 @@
+"""The languages beside English, and the texts that are the same in them as in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainshed.locale import LANGUAGES
+
+OTHERS: Final = tuple(language for language in LANGUAGES if language != "en")
+
+EVERYWHERE: Final = (
+    *("Kiev", "Laura", "x", "%(count)dr", "bot", "No", "Webhook", "Chat"),
+    *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
+)
+SAME: Final = {
+    "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
+    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}),
+}
+"""Texts that are the same in English. Those without letters need not stand here."""

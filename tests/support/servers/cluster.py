@@ -1,0 +1,396 @@
+"""Servers of a measurement's own, so that it may kill them: PostgreSQL, NATS, web processes and workers.
+
+    with Cluster(webs=2, workers=1) as cluster:
+        cluster.wait_ready()
+        cluster.kill("web1")
+
+Everything lives in one temporary folder and on free ports, and is gone afterwards.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+
+POSTGRES_USER = "postgres"
+"""Who runs PostgreSQL when we are root, which it refuses; and its superuser."""
+
+
+class ClusterError(RuntimeError):
+    """A server that does not do what it should; the text ends with what it printed last."""
+
+
+class Process:
+    """A program that may be killed and started again; its output is kept in a file."""
+
+    def __init__(
+        self,
+        name: str,
+        command: Sequence[str],
+        folder: Path,
+        env: dict[str, str] | None = None,
+        user: dict[str, Any] | None = None,
+        stopping: signal.Signals = signal.SIGTERM,
+        killing: signal.Signals = signal.SIGKILL,
+    ) -> None:
+        self.name = name
+        self.command = command
+        self.folder = folder
+        self.output = folder / f"{name}.log"
+        self.env = env
+        self.user = user or {}
+        self.stopping = stopping
+        self.killing = killing
+        self.running: subprocess.Popen[bytes] | None = None
+
+    @property
+    def alive(self) -> bool:
+        return self.running is not None and self.running.poll() is None
+
+    def start(self) -> None:
+        if self.alive:
+            raise ClusterError(f"{self.name} runs already")
+        with self.output.open("ab") as output:
+            # A session of its own keeps Ctrl-C for us, and makes one group of all that it starts.
+            self.running = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=self.folder,
+                env=self.env,
+                start_new_session=True,
+                **self.user,
+            )
+
+    def stop(self, timeout: float) -> None:
+        if self.running is None:
+            return
+        self.running.send_signal(self.stopping)
+        try:
+            self.running.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise ClusterError(f"{self.name} has not stopped in {timeout:g} s\n{self.tail()}") from None
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and all that it started."""
+        if self.running is None:
+            return
+        self.running.send_signal(self.killing)
+        with suppress(subprocess.TimeoutExpired):
+            self.running.wait(10)
+        with suppress(ProcessLookupError):
+            os.killpg(self.running.pid, signal.SIGKILL)
+        self.running.wait()
+        self.running = None
+
+    def tail(self, characters: int = 4000) -> str:
+        return self.output.read_text(errors="replace")[-characters:] if self.output.exists() else ""
+
+
+class Cluster:
+    """Use it with `with`. Entering waits for PostgreSQL and NATS, not for web processes: see `wait_ready`.
+
+    Without a PostgreSQL of its own it makes a database on the server of TRAINSHED_DATABASE and drops it afterwards;
+    without a NATS of its own it uses the one of TRAINSHED_NATS.
+    """
+
+    def __init__(
+        self,
+        webs: int = 0,
+        workers: int = 0,
+        own_postgres: bool = True,
+        own_nats: bool = True,
+        env: dict[str, str] | None = None,
+        listen: str = "127.0.0.1",
+        trusted: str = "",
+    ) -> None:
+        self.listen = listen
+        """Where PostgreSQL takes connections."""
+        self.trusted = trusted
+        """A network from which it takes them without a password, besides this machine."""
+        self.webs = webs
+        self.workers = workers
+        self.own_postgres = own_postgres
+        self.own_nats = own_nats
+        self.env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
+        self.folder = Path()
+        self.database = ""
+        self.nats = self.env.get("TRAINSHED_NATS", "nats://127.0.0.1:4222")
+        self.web_urls: list[str] = []
+        self._processes: dict[str, Process] = {}
+        self._stack = ExitStack()
+        self._handlers: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> Self:
+        self._handlers = set_handlers({signal.SIGTERM: leave, signal.SIGINT: signal.default_int_handler})
+        try:
+            self._start_all()
+        except BaseException:
+            self._clean()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._clean()
+
+    @property
+    def processes(self) -> list[str]:
+        """Their names: postgres, nats, web1, worker1 and so on."""
+        return list(self._processes)
+
+    def add(self, process: Process) -> None:
+        """Start one more; it is ended with the others."""
+        self._add(process)
+
+    def kill(self, name: str) -> None:
+        """SIGKILL; for PostgreSQL what `pg_ctl stop -m immediate` does, so that no child of it stays."""
+        self._processes[name].kill()
+
+    def start(self, name: str) -> None:
+        """Start again, on the same port; does not wait until it is ready."""
+        self._processes[name].start()
+
+    def stop(self, name: str) -> None:
+        """Ask it to end, as a rolling restart does, and wait up to a minute."""
+        self._processes[name].stop(60)
+
+    def alive(self, name: str) -> bool:
+        return self._processes[name].alive
+
+    def pid(self, name: str) -> int:
+        """Its process."""
+        running = self._processes[name].running
+        if running is None:
+            raise ClusterError(f"{name} does not run")
+        return running.pid
+
+    def log(self, name: str) -> str:
+        """The last that it printed."""
+        return self._processes[name].tail()
+
+    def wait_ready(self, timeout: float = 60) -> None:
+        """Until PostgreSQL and NATS take connections and every web process says that it is well."""
+        until = time.monotonic() + timeout
+        if self.database:
+            self._wait("postgres", partial(postgres_answers, self.database), until)
+        self._wait("nats", partial(nats_answers, self.nats), until)
+        for number, url in enumerate(self.web_urls, 1):
+            self._wait(f"web{number}", partial(web_answers, url), until)
+        for process in self._processes.values():
+            self._check_alive(process)
+
+    # How it comes and goes
+
+    def _start_all(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="trainshed-cluster-"))
+        self._stack.callback(shutil.rmtree, self.folder)
+        # PostgreSQL may run as somebody else, who has to come through.
+        self.folder.chmod(0o755)
+        ports = free_ports(2 + self.webs)
+        server = self._start_postgres(ports[0]) if self.own_postgres else self.env.get("TRAINSHED_DATABASE", "")
+        if self.own_nats:
+            self._start_nats(ports[1])
+        needed = self.webs + self.workers > 0
+        if needed and not server:
+            raise ClusterError("without a PostgreSQL of its own a cluster needs TRAINSHED_DATABASE")
+        if needed or self.own_postgres:
+            self._make_database(server)
+        if needed:
+            self._start_trainshed(ports[2:])
+
+    def _start_postgres(self, port: int) -> str:
+        home = self.folder / "postgres"
+        home.mkdir(mode=0o700)
+        user = postgres_user()
+        if user:
+            shutil.chown(home, user["user"], user["group"])
+        data = str(home / "data")
+        # Not waiting for the disk here is no risk to what is measured: the server itself keeps fsync on.
+        options = ["--no-sync", "--auth=trust", "--locale=C", "--encoding=UTF8", f"--username={POSTGRES_USER}"]
+        run([postgres_program("initdb"), *options, "-D", data], self.folder, user=user)
+        if self.trusted:
+            with Path(data, "pg_hba.conf").open("a") as rules:
+                rules.write(f"host all all {self.trusted} trust\n")
+        settings = {
+            "listen_addresses": self.listen,
+            "port": str(port),
+            "max_connections": "200",
+            "unix_socket_directories": str(home),
+        }
+        command = [postgres_program("postgres"), "-D", data]
+        for name, value in settings.items():
+            command += ["-c", f"{name}={value}"]
+        fast, immediate = signal.SIGINT, signal.SIGQUIT
+        self._add(Process("postgres", command, self.folder, user=user, stopping=fast, killing=immediate))
+        server = f"postgresql://{POSTGRES_USER}@127.0.0.1:{port}/postgres"
+        self._wait("postgres", partial(postgres_answers, server), time.monotonic() + 30)
+        return server
+
+    def _start_nats(self, port: int) -> None:
+        self.nats = f"nats://127.0.0.1:{port}"
+        command = [program("nats-server", ["/usr/sbin", "/usr/local/sbin"]), "-a", "127.0.0.1", "-p", str(port)]
+        self._add(Process("nats", command, self.folder))
+        self._wait("nats", partial(nats_answers, self.nats), time.monotonic() + 30)
+
+    def _make_database(self, server: str) -> None:
+        name = f"trainshed_{uuid4().hex[:12]}"
+        administer(server, sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        if not self.own_postgres:
+            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+            self._stack.callback(administer, server, drop)
+        self.database = urlsplit(server)._replace(path=f"/{name}").geturl()
+
+    def _start_trainshed(self, ports: Sequence[int]) -> None:
+        env = {**self.env, "TRAINSHED_DATABASE": self.database, "TRAINSHED_NATS": self.nats}
+        trainshed = [sys.executable, "-m", "trainshed"]
+        run([*trainshed, "db", "upgrade"], self.folder, env=env)
+        for number, port in enumerate(ports, 1):
+            command = [*trainshed, "serve", "--host", "127.0.0.1", "--port", str(port)]
+            self._add(Process(f"web{number}", command, self.folder, env=env))
+            self.web_urls.append(f"http://127.0.0.1:{port}")
+        for number in range(1, self.workers + 1):
+            self._add(Process(f"worker{number}", [*trainshed, "worker"], self.folder, env=env))
+
+    def _add(self, process: Process) -> None:
+        self._processes[process.name] = process
+        self._stack.callback(process.kill)
+        process.start()
+
+    def _clean(self) -> None:
+        # Ctrl-C pressed twice must not leave half of it behind.
+        set_handlers(dict.fromkeys(self._handlers, signal.SIG_IGN))
+        try:
+            self._stack.close()
+        finally:
+            set_handlers(self._handlers)
+
+    def _wait(self, name: str, answers: Callable[[], bool], until: float) -> None:
+        process = self._processes.get(name)
+        while not answers():
+            if process is not None:
+                self._check_alive(process)
+            if time.monotonic() > until:
+                raise ClusterError(f"{name} does not answer\n{process.tail() if process else ''}")
+            time.sleep(0.05)
+
+    def _check_alive(self, process: Process) -> None:
+        if not process.alive:
+            raise ClusterError(f"{process.name} does not run\n{process.tail()}")
+
+
+# Who answers ----------------------------------------------------------------------------------
+
+
+def postgres_answers(url: str) -> bool:
+    try:
+        with psycopg.connect(url, connect_timeout=2) as connection:
+            connection.execute("SELECT 1")
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def nats_answers(url: str) -> bool:
+    where = urlsplit(url)
+    try:
+        with socket.create_connection((where.hostname, where.port or 4222), 2) as connection:
+            return connection.recv(4) == b"INFO"
+    except OSError:
+        return False
+
+
+def web_answers(url: str, path: str = "/healthz") -> bool:
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=2)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+# The machine ----------------------------------------------------------------------------------
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    """An exception in place of a sudden end, so that what was started is ended too."""
+    raise SystemExit(128 + number)
+
+
+def set_handlers(handlers: dict[signal.Signals, Any]) -> dict[signal.Signals, Any]:
+    """Of signals; gives those before. Only the main thread may."""
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    return {number: signal.signal(number, handler) for number, handler in handlers.items()}
+
+
+def free_ports(count: int) -> list[int]:
+    """Below those that the system gives to clients: one of them could sit on the port of a server that was killed."""
+    sockets: list[socket.socket] = []
+    try:
+        while len(sockets) < count:
+            taken = socket.socket()
+            sockets.append(taken)
+            try:
+                taken.bind(("127.0.0.1", random.SystemRandom().randrange(20_000, 32_000)))
+            except OSError:
+                sockets.pop().close()
+        return [taken.getsockname()[1] for taken in sockets]
+    finally:
+        for taken in sockets:
+            taken.close()
+
+
+def run(
+    command: Sequence[str], folder: Path, env: dict[str, str] | None = None, user: dict[str, Any] | None = None
+) -> None:
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, **(user or {}))
+    if done.returncode:
+        raise ClusterError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+
+
+def administer(server: str, statement: sql.Composed) -> None:
+    with psycopg.connect(server, autocommit=True, connect_timeout=5) as connection:
+        connection.execute(statement)
+
+
+def postgres_user() -> dict[str, Any]:
+    """What `subprocess` needs to run PostgreSQL."""
+    return {"user": POSTGRES_USER, "group": POSTGRES_USER, "extra_groups": []} if os.getuid() == 0 else {}
+
+
+def postgres_program(name: str) -> str:
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
+    return program(name, [str(folder) for folder in reversed(installed)])
+
+
+def program(name: str, folders: Sequence[str]) -> str:
+    found = shutil.which(name, path=os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)]))
+    if found is None:
+        raise ClusterError(f"{name} is not installed")
+    return found

@@ -1,0 +1,114 @@
+"""The table service for tests: opened on a database, behind a real web server, and people who talk to it over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from trainshed.service.clock import Pace
+from trainshed.service.house import House
+from trainshed.service.settings import Settings
+from trainshed.service.tables import NatureOf, committed, system_now
+from trainshed.web.app import App
+from trainshed.web.server import Server, config
+
+
+class FakeClock:
+    """Server time that a test moves by hand."""
+
+    def __init__(self, at: int = 1_800_000_000_000) -> None:
+        self.at = at
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@asynccontextmanager
+async def open_house(
+    url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
+) -> AsyncIterator[House]:
+    """A house without pages; `work`: it plays for bots and lets flags fall by itself."""
+    settings = Settings(database=url, nats=nats, connections=4, guests_an_hour=1_000_000)
+    house = House(settings, now, nature, work)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+@asynccontextmanager
+async def serving(house: House, app: App | None = None) -> AsyncIterator[str]:
+    """The house behind a real web server in this event loop; gives its address. The server opens the house."""
+    app = app or App(house)
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        server = Server(config(app))
+        server.hub = app.hub
+        task = asyncio.create_task(server.serve(sockets=[sock]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await task
+
+
+class Guest:
+    """A person who talks to the API."""
+
+    def __init__(self, http: httpx.AsyncClient, name: str, token: str) -> None:
+        self.http = http
+        self.name = name
+        self.token = token
+        self.headers = {"authorization": f"Bearer {token}"}
+
+    @classmethod
+    async def arrive(cls, http: httpx.AsyncClient, name: str, **more: Any) -> Guest:
+        answer = await http.post("/api/guests", json={"name": name, **more})
+        assert answer.status_code == 201, answer.text
+        http.cookies.clear()
+        return cls(http, name, answer.json()["token"])
+
+    async def get(self, path: str, status: int = 200, **params: Any) -> Any:
+        answer = await self.http.get(f"/api{path}", params=params, headers=self.headers)
+        assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
+        return answer.json() if answer.headers["content-type"].startswith("application/json") else answer.text
+
+    async def post(self, path: str, status: int = 200, **body: Any) -> Any:
+        answer = await self.http.post(f"/api{path}", json=body, headers=self.headers)
+        assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
+        return answer.json() if answer.content else None
+
+    async def look(self, table: str) -> Any:
+        return await self.get(f"/tables/{table}")
+
+    async def play(self, table: str, *words: str, seq: int | None = None, status: int = 200, **more: Any) -> Any:
+        """Say words, at the row that is there unless told otherwise."""
+        at = (await self.look(table))["seq"] if seq is None else seq
+        return await self.post(f"/tables/{table}/moves", status, seq=at, words=list(words), **more)
+
+
+async def started(
+    host: Guest, others: list[Guest], title: str = "lok-n-roll", bots: int = 0, pace: Pace | None = None, **plan: Any
+) -> str:
+    """A table that has begun: the host, the others, then bots."""
+    seats = 1 + len(others) + bots
+    body = {"title": title, "seats": seats, **plan}
+    if pace is not None:
+        body["pace"] = {"kind": pace.kind, "turn": pace.turn, "bank": pace.bank, "increment": pace.increment}
+        body["pace"]["on_flag"] = pace.on_flag
+    card = await host.post("/tables", 201, **body)
+    table: str = card["table"]
+    for other in others:
+        await other.post(f"/tables/{table}/join", invite=card["invite"])
+    for bot in range(bots):
+        await host.post(f"/tables/{table}/bots", seat=1 + len(others) + bot, bot="thumb")
+    await host.post(f"/tables/{table}/start")
+    return table

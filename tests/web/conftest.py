@@ -1,0 +1,15 @@
+"""Fixtures of the tests of the web."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from argon2 import PasswordHasher
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed with the least work that argon2 allows: a test of something else need not wait for it."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr("trainshed.service.passwords.PasswordHasher", quick)

@@ -1,0 +1,1 @@
+"""Commands for developers: catalogues of translations, pictures for the documents."""
