@@ -13,9 +13,12 @@ from tests.support.page_reader import PageReader
 from tests.support.service import open_house, started
 from tests.support.table_walk import Walk
 from tests.support.visitors import arrive, door
+from trainshed.draw.board import Tally
 from trainshed.games.russian_railroads.events import RoundScored
+from trainshed.kernel.speech import ENGLISH
 from trainshed.service.table import Step
 from trainshed.web.hub import TOLD
+from trainshed.web.pages.counts import seat_tally
 from trainshed.web.pages.fragments import Dress, Parts, fragments
 from trainshed.web.pages.page_feed import PageFeed, Story
 
@@ -109,6 +112,14 @@ def test_the_table_of_the_end_sums_to_the_result(seats: int) -> None:
         assert [sum(column) for column in zip(*rows[:-1], strict=True)] == rows[-1]
         assert all(sum(row[:-1]) == row[-1] for row in rows)
         assert f"<strong>{score}</strong>" in table
+
+
+def test_a_sum_of_nothing_is_a_number() -> None:
+    tally = Tally(columns=("1", "2"), sources=("Tracks",), points=(((0, 0),),))
+    assert cells(seat_tally(tally, 0, 1, "Ada", ENGLISH))[1:] == [
+        ["Tracks", "·", "·", "·"],
+        ["Sum", "0", "0", "0"],
+    ]
 
 
 def test_other_titles_count_for_themselves() -> None:

@@ -102,4 +102,5 @@ def seat_tally(tally: Tally, seat: int, place: int, name: str, speech: Speech) -
 
 
 def tally_row(label: str, numbers: Sequence[int], cls: str) -> str:
-    return row(label, [str(number) if number else "·" for number in numbers], cls)
+    """Numbers side by side; nothing gained is a dot, but a sum is always a number."""
+    return row(label, [str(number) if number or cls == "sum" else "·" for number in numbers], cls)
