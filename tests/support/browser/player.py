@@ -36,6 +36,7 @@ class Player:
         """Go to the table."""
         self.page.goto(f"/t/{self.table}")
         expect(self.page.locator("#live")).not_to_have_class("live off")
+        self.wait_only()
 
     def fact(self, name: str) -> str:
         """What the page knows of the present: `seq`, `mine`, `over`, `only` …"""
@@ -68,9 +69,13 @@ class Player:
         self.page.locator('#now[data-mine="1"], #now[data-over="1"]').wait_for(state="attached", timeout=60_000)
         if self.over:
             return False
-        if self.fact("only"):  # the page itself previews the only answer
-            self.wait_steps(1)
+        self.wait_only()
         return True
+
+    def wait_only(self) -> None:
+        """Until the page has previewed the only answer by itself, if there is only one; a press then would undo it."""
+        if self.fact("mine") == "1" and self.fact("only"):
+            self.wait_steps(1)
 
     def wait_steps(self, count: int) -> None:
         """Until so many steps are previewed."""
@@ -130,6 +135,7 @@ class Player:
 
     def make(self, word: str) -> None:
         """A whole turn that begins with a word, and goes on with whatever is offered first."""
+        self.wait_asked()
         self.try_word(word)
         while words := self.words():
             self.try_word(words[0])
