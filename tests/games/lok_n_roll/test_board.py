@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from xml.etree import ElementTree
 
 import msgspec
@@ -11,6 +10,7 @@ import pytest
 
 from tests.support.games.lok_n_roll.play import TABLES
 from tests.support.games.lok_n_roll.table import GAME, do, laura, position, roll, s
+from tests.support.random_games import random_game
 from tests.support.svg import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
@@ -18,7 +18,6 @@ from trainshed.games.lok_n_roll import board
 from trainshed.games.lok_n_roll.board_scene import Scene, percent
 from trainshed.games.lok_n_roll.state import LokState
 from trainshed.games.lok_n_roll.view import View
-from trainshed.kernel.agenda import NATURE
 
 CURVED = ["track:2:straight_long", "track:1:straight_long", "track:4:straight_wide", "track:3:curve_right@right"]
 
@@ -49,19 +48,7 @@ def preview(state: LokState, seat: int, *chosen: str) -> tuple[View, Asked]:
 
 def played(seats: int, options: dict[str, str], seed: int, keen: bool) -> Iterator[tuple[View | None, LokState]]:
     """Every position of a game by chance, with the view before it; the keen ones seldom pass, so tracks grow long."""
-    rng = Random(seed)
-    state: LokState = GAME.start(seats, options)
-    before: View | None = None
-    while not state.over:
-        yield before, state
-        before = state.view(0)
-        moves = state.moves()
-        if state.actor == NATURE:
-            state.apply(state.pick(rng.randrange(state.tickets())))
-        else:
-            eager = [move for move in moves if GAME.vocabulary.word(move) not in ("pass", "stop")] if keen else moves
-            state.apply(rng.choice(eager or moves))
-    yield before, state
+    return random_game(GAME, seats, options, seed, ("pass", "stop") if keen else ())
 
 
 def check_options(svg: ElementTree.Element, asked: Asked, hand: Sequence[str]) -> None:

@@ -89,9 +89,9 @@ def seat_tally(tally: Tally, seat: int, place: int, name: str, speech: Speech) -
     _, points = speech.gettext, tally.points[seat]
     total = sum(sum(source) for source in points)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (*tally.columns, _("Sum")))
-    rows = [tally_row(label, [*source, sum(source)], "") for label, source in zip(tally.sources, points, strict=True)]
+    rows = [source_row(label, [*source, sum(source)]) for label, source in zip(tally.sources, points, strict=True)]
     rounds = [sum(source[column] for source in points) for column in range(len(tally.columns))]
-    rows.append(tally_row(_("Sum"), [*rounds, total], "sum"))
+    rows.append(row(_("Sum"), [str(number) for number in (*rounds, total)], "sum"))
     sign = seat_icon(SEATS[seat], 16)
     return (
         f'<table class="tally s-{SEATS[seat]}" id="tally-{seat}"><caption><span class="tally-p">{place}.</span>{sign}'
@@ -101,6 +101,6 @@ def seat_tally(tally: Tally, seat: int, place: int, name: str, speech: Speech) -
     )
 
 
-def tally_row(label: str, numbers: Sequence[int], cls: str) -> str:
-    """Numbers side by side; nothing gained is a dot, but a sum is always a number."""
-    return row(label, [str(number) if number or cls == "sum" else "·" for number in numbers], cls)
+def source_row(label: str, points: Sequence[int]) -> str:
+    """What a source brought, round by round; a dot where it brought nothing."""
+    return row(label, [str(number) if number else "·" for number in points])

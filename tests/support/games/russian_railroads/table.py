@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import trainshed
+from tests.support.random_games import random_game
 from trainshed.games.russian_railroads.bonus import SettleBonus
 from trainshed.games.russian_railroads.box import RAILROADS
 from trainshed.games.russian_railroads.carry import Carry
@@ -203,16 +204,4 @@ def carry_out(state: RailState, *parts: str, seat: int = 0, full: bool = False) 
 
 def played(seats: int, seed: int, keen: bool, **options: str) -> Iterator[tuple[View | None, RailState]]:
     """Every position of a game by chance, with the view before it; the keen ones pass only if they must."""
-    rng = Random(seed)
-    state: RailState = GAME.start(seats, options)
-    before: View | None = None
-    while not state.over:
-        yield before, state
-        before = state.view(0)
-        moves = state.moves()
-        if state.actor == NATURE:
-            state.apply(state.pick(rng.randrange(state.tickets())))
-        else:
-            eager = [move for move in moves if GAME.vocabulary.word(move) not in ("pass", "done")] if keen else moves
-            state.apply(rng.choice(eager or moves))
-    yield before, state
+    return random_game(GAME, seats, options, seed, ("pass", "done") if keen else ())
