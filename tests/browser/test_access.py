@@ -196,7 +196,8 @@ def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
     player = Player(page_at(who=ada), table)
     player.open()
     page = player.page
-    page.locator(".words summary").click()
+    page.locator(".words summary").press("Enter")
+    expect(page.locator("#described")).to_be_visible()
     heard = page.locator("body").aria_snapshot()
     view = sight["view"]
     for laid in view["track"]:
