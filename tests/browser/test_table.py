@@ -372,3 +372,16 @@ def test_a_private_table_is_not_there_for_strangers(site: Site, page_at: PageAt,
     answer = page.goto(f"/t/{table}")
     assert answer is not None
     assert answer.status == 404
+
+
+def test_a_long_gesture_leaves_the_button_in_the_window(site: Site, page_at: PageAt) -> None:
+    """The last steps are seen, the first ones are cut off; text and buttons stay where they are."""
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = Player(page_at(who=ada), table)
+    player.open()
+    player.try_word("pass")
+    steps = player.page.locator("#confirm .steps")
+    steps.evaluate("list => { for (let i = 0; i < 40; i++) list.append(list.firstElementChild.cloneNode(true)) }")
+    expect(player.page.locator("#send")).to_be_in_viewport(ratio=1)
+    expect(steps.locator("li").last).to_be_in_viewport(ratio=1)
+    expect(player.page.locator("#confirm .cf-t b")).to_be_in_viewport(ratio=1)
