@@ -35,7 +35,7 @@ from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
-from trainshed.kernel.speech import ENGLISH
+from trainshed.kernel.translation import ENGLISH
 
 DRAW_MS, PREVIEW_MS = 8, 80
 FROM_ROUND = 4
@@ -47,7 +47,7 @@ SAY = Say(ENGLISH, ("Marta", "Álex", "Inés", "Bruno"))
 
 def drawings(games: int) -> dict[str, list[float]]:
     """Milliseconds of each drawing, by layout."""
-    board, spent = GAME.part("board"), {layout: list[float]() for layout in LAYOUTS}
+    board, spent = GAME.part("board.board"), {layout: list[float]() for layout in LAYOUTS}
     for number in range(games):
         rng, nature = Random(f"boards {number}"), Seeded(f"boards {number}")
         state: Any = GAME.start(4)

@@ -28,10 +28,10 @@ import psycopg
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from tests.support.servers.cluster import Cluster
-from trainshed.service import ids
-from trainshed.service.house import House
-from trainshed.service.lobby import Plan
-from trainshed.service.settings import Settings
+from trainshed.service.base import ids
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.lobby import Plan
 
 LONG, SHORT = 5_000, 100
 SLOW_MS, RATIO = 50.0, 1.5

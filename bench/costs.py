@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from bench.service import READERS, Load, prepare, readers, resident
 from tests.support.servers.cluster import Cluster
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
 
 FIGURES = Path(__file__).with_name("figures.toml")
 MOST_US = 1_000.0

@@ -44,16 +44,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from tests.support.compiled_build import compiled_site
 from tests.support.servers.cluster import Cluster
-from trainshed.service import ids
-from trainshed.service.clock import Hours
-from trainshed.service.draft import Draft
-from trainshed.service.house import House
-from trainshed.service.lobby import Plan
-from trainshed.service.people import Person
-from trainshed.service.settings import Settings
-from trainshed.service.table import Table
-from trainshed.service.tables import committed
-from trainshed.service.writer import LogRow
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.people import Person
+from trainshed.service.base import ids
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.lobby import Plan
+from trainshed.service.tables.table_state import Table
+from trainshed.service.tables.table_store import committed
+from trainshed.service.tables.writer import LogRow
 
 RATIO, SLOW_MOVE_MS, SLOW_READER_MS = 0.30, 50.0, 250.0
 CONNECTIONS = 48

@@ -34,10 +34,10 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from tests.support.asgi import Fault
 from tests.support.database import new_database
 from tests.support.twins.games import find_pair
 from tests.support.twins.tables import Count, Leak, Rooms
+from tests.support.web.asgi import Fault
 
 TITLES = ("lok-n-roll", "russian-railroads")
 BEFORE = 4

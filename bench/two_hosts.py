@@ -40,7 +40,7 @@ from bench.parts.http import Front
 from bench.parts.lone import Noting, Result, Task
 from bench.parts.players import Person, Place, Plan, Players, Seated, Watcher
 from tests.support.servers.cluster import ClusterError, Process
-from trainshed.service import ids
+from trainshed.service.base import ids
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("Ada", "Bruno", "Carla")

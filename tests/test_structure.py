@@ -1,15 +1,18 @@
-"""Helpers stand in tests/support, no test imports another test, and .ci/run forgets no folder of tests."""
+"""Helpers stand in tests/support, no test imports another test, no folder is crowded, and .ci/run forgets none."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = [file for folder in ("tests", "bench", "tools") for file in sorted((ROOT / folder).rglob("*.py"))]
+
+MOST_MODULES = 16
 
 
 def imported(file: Path) -> set[str]:
@@ -52,3 +55,17 @@ def test_every_folder_of_tests_is_run() -> None:
     folders = {file.relative_to(ROOT).parts[1] for file in (ROOT / "tests").rglob("test_*.py")}
     named = set(re.findall(r"\btests/([\w.]+)", script))
     assert folders - named == set()
+
+
+def crowded(root: Path) -> dict[str, int]:
+    """The folders of src and tests with more modules than one can look over, and how many they have."""
+    counts = Counter(file.parent.relative_to(root) for part in ("src", "tests") for file in (root / part).rglob("*.py"))
+    return {str(folder): count for folder, count in counts.items() if count > MOST_MODULES}
+
+
+def test_no_folder_is_crowded(tmp_path: Path) -> None:
+    assert crowded(ROOT) == {}
+    for number in range(17):
+        (tmp_path / "src" / "shop").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "src" / "shop" / f"module_{number}.py").touch()
+    assert crowded(tmp_path) == {"src/shop": 17}

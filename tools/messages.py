@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from trainshed.kernel.registry import game, titles
-from trainshed.service import errors
+from trainshed.service.base import errors
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "trainshed"

@@ -31,12 +31,12 @@ from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.registry import game
-from trainshed.service import ids
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
-from trainshed.service.table import Charter
+from trainshed.service.base import ids
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.table_state import Charter
 from trainshed.web.app import App
-from trainshed.web.who import COOKIE
+from trainshed.web.http.authentication import COOKIE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "docs" / "img"

@@ -13,11 +13,11 @@ import psycopg
 from bench.parts.http import Front
 from bench.parts.players import Gesture, Players, Seated, Watcher
 from trainshed.kernel.record import read, verify
-from trainshed.service import ids
-from trainshed.service.clock import Pace
-from trainshed.service.sight import sight
-from trainshed.service.table import Charter, Holder, OutOfReach, Step, Table, deep_undo, folded, told
-from trainshed.service.writer import LogRow
+from trainshed.service.base import ids
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.player_view import sight
+from trainshed.service.tables.table_state import Charter, Holder, OutOfReach, Step, Table, deep_undo, folded, told
+from trainshed.service.tables.writer import LogRow
 
 
 class Stored(msgspec.Struct):

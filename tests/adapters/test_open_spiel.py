@@ -26,8 +26,8 @@ from tests.support.title_tables import PLAIN, TABLES, Table, answer  # noqa: E40
 from trainshed.adapters import features  # noqa: E402
 from trainshed.adapters import open_spiel as adapter  # noqa: E402
 from trainshed.kernel.nature import Seeded  # noqa: E402
+from trainshed.kernel.options import SetupError  # noqa: E402
 from trainshed.kernel.rulebook import Illegal  # noqa: E402
-from trainshed.kernel.setup import SetupError  # noqa: E402
 
 
 @pytest.fixture(autouse=True)

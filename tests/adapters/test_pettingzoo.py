@@ -18,8 +18,8 @@ from tests.support.title_tables import PLAIN, TABLES, Table, answer  # noqa: E40
 from trainshed.adapters import features  # noqa: E402
 from trainshed.adapters import pettingzoo as adapter  # noqa: E402
 from trainshed.kernel.nature import Seeded  # noqa: E402
+from trainshed.kernel.options import SetupError  # noqa: E402
 from trainshed.kernel.rulebook import Illegal  # noqa: E402
-from trainshed.kernel.setup import SetupError  # noqa: E402
 
 
 def make(table: Table, **more: Any) -> Any:

@@ -16,8 +16,8 @@ from trainshed.arena.match import play_game
 from trainshed.arena.sim import Measure, Tally, Task, play_range, simulate, wilson
 from trainshed.bots.bot import Budget, UnknownBot, find
 from trainshed.kernel.nature import Seeded
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import final, read, verify
-from trainshed.kernel.setup import SetupError
 
 GAME = trainshed.game("lok-n-roll")
 

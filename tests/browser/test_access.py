@@ -13,9 +13,9 @@ from tests.support.browser.lok_n_roll import FIRST, barred, begun, brought, hand
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.player import Keyboard, Player
 from tests.support.browser.site import Person, Site
-from trainshed.games.lok_n_roll import say
+from trainshed.games.lok_n_roll.text import sentences
 from trainshed.kernel import record
-from trainshed.kernel.speech import ENGLISH
+from trainshed.kernel.translation import ENGLISH
 
 pytestmark = pytest.mark.live
 
@@ -201,11 +201,11 @@ def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
     heard = page.locator("body").aria_snapshot()
     view = sight["view"]
     for laid in view["track"]:
-        assert say.a_card(laid["card"], ENGLISH).split(" ", 1)[1] in heard
+        assert sentences.a_card(laid["card"], ENGLISH).split(" ", 1)[1] in heard
     for card in view["hand"]:
-        assert say.a_card(card, ENGLISH).split(" ", 1)[1] in heard
+        assert sentences.a_card(card, ENGLISH).split(" ", 1)[1] in heard
     assert f"{view['deck']} cards left in the deck" in heard
-    assert "pile " + say.pile_text(view["piles"][0], ENGLISH).removeprefix("pile ") in heard
+    assert "pile " + sentences.pile_text(view["piles"][0], ENGLISH).removeprefix("pile ") in heard
     assert "your turn" in heard
     for word in sight["moves"]:
         label = player.option(word).get_attribute("aria-label") or ""

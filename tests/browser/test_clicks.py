@@ -15,7 +15,7 @@ from tests.support.browser.pages import PageAt
 from tests.support.browser.player import Player
 from tests.support.browser.russian_railroads import GAME, Rails, Wanted, clever, keen, legal
 from tests.support.browser.site import Site
-from trainshed.games.russian_railroads.state import RailState
+from trainshed.games.russian_railroads.rules.state import RailState
 
 pytestmark = pytest.mark.live
 

@@ -21,8 +21,8 @@ from tests.support.table_walk import Walk
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.locale import LANGUAGES
-from trainshed.web.pages.fragments import Dress, Parts
-from trainshed.web.pages.page_feed import Story
+from trainshed.web.pages.table.page_feed import Story
+from trainshed.web.pages.table.table_parts import Dress, Parts
 
 pytestmark = pytest.mark.live
 

@@ -23,7 +23,7 @@ from tests.support.browser.russian_railroads import (
     scoring_near,
 )
 from tests.support.browser.site import Person, Site
-from trainshed.games.russian_railroads.state import RailState
+from trainshed.games.russian_railroads.rules.state import RailState
 
 pytestmark = pytest.mark.live
 

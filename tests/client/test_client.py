@@ -14,8 +14,8 @@ from tests.support.service import serving
 from trainshed.client import Client, Forbidden, NotFound, NotNow, NotSignedIn, Refused, Stale, Unreachable, Wrong
 from trainshed.client.types import Full, Happened, LobbyChanged, Rows, Sight, TableOver, TableStart, Told, YourTurn
 from trainshed.kernel.record import read, verify
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
 
 PATIENCE = 60.0
 """Seconds until something is called missing. Only a failure takes so long."""

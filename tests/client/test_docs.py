@@ -17,8 +17,8 @@ import pytest
 
 from tests.support.service import serving
 from trainshed.client import Client
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")

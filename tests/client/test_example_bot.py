@@ -14,8 +14,8 @@ import pytest
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.kernel.record import read, verify
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
 
 BOT = Path(__file__).parents[2] / "examples" / "bot" / "bot.py"
 MOST_LINES = 40

@@ -11,11 +11,11 @@ import pytest
 
 from trainshed.client import Client, types
 from trainshed.client.errors import NAMED
-from trainshed.service import errors
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
+from trainshed.service.base import errors
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.web.api.openapi import REF, described
 from trainshed.web.app import App
-from trainshed.web.schema import REF, described
 
 API = described(App(House(Settings())).routes)
 OPERATIONS = {

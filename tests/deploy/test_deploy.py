@@ -27,11 +27,11 @@ from tests.support.servers.cluster import Process, free_ports
 from tests.support.servers.nginx import nginx
 from tests.support.service import Guest, serving, started
 from trainshed.cli import run
-from trainshed.service.house import House
-from trainshed.service.meter import METER
-from trainshed.service.settings import Settings
-from trainshed.web.hub import Hub
+from trainshed.service.base.metrics import METER
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
 from trainshed.web.metrics import Metrics
+from trainshed.web.streams.hub import Hub
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -263,7 +263,7 @@ async def test_a_table_through_a_proxy(
 ) -> None:
     """Moves arrive, events leave at once, and what is for machines stays inside."""
     # Nothing follows an event that a proxy keeps back, so that nothing pushes it out: it would never come.
-    monkeypatch.setattr("trainshed.web.hub.BEAT_EVERY", 3600.0)
+    monkeypatch.setattr("trainshed.web.streams.hub.BEAT_EVERY", 3600.0)
     house = House(Settings(database=database, connections=4), work=False)
     [port] = free_ports(1)
     with tempfile.TemporaryDirectory() as name:

@@ -9,7 +9,7 @@ import pytest
 
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.draw.timeline import HEIGHT, WIDTHS, Chart, Tick, lead
-from trainshed.kernel.speech import ENGLISH
+from trainshed.kernel.translation import ENGLISH
 
 GAME = [
     Tick(-1, (0, 0, 0), 1),

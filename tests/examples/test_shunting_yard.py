@@ -33,7 +33,7 @@ print(report.games, report.tables, report.digest)
 RULEBOOK = """
 from trainshed.draw.sheet import WIDE
 from trainshed.locale import speech
-from trainshed.web.pages import book, example, rules, summary
+from trainshed.web.pages.rulebook import book, example, rules_pages as rules, summary
 found = book.sections("shunting-yard", speech("es"))
 print(", ".join(section.name for section in found))
 print(sum(len(section.entries) for section in found), any(each.board for section in found for each in section.entries))
@@ -129,7 +129,7 @@ def test_every_number_has_a_source() -> None:
 
 def test_the_guide_quotes_what_is_there() -> None:
     files = [PACKAGE / "game.py", PACKAGE / "rules.toml", PACKAGE / "content.toml", EXAMPLE / "pyproject.toml"]
-    files += [EXAMPLE / "tests" / "test_rules.py", PACKAGE / "guide.toml"]
+    files += [EXAMPLE / "tests" / "test_rules.py", PACKAGE / "text" / "guide.toml"]
     there = {line.strip() for file in files for line in file.read_text(encoding="utf-8").splitlines()}
     guide = (ROOT / "docs" / "new-title.md").read_text(encoding="utf-8")
     quoted = re.findall(r"^ *```(?:python|toml)\n(.*?)^ *```$", guide, re.M | re.S)

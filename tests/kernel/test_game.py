@@ -9,9 +9,9 @@ import pytest
 import trainshed
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import State, playout
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.registry import UnknownTitle
 from trainshed.kernel.rulebook import Illegal
-from trainshed.kernel.setup import SetupError
 
 GAME = trainshed.game("lok-n-roll")
 

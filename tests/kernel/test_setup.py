@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trainshed.kernel.setup import Option, SetupError, chosen_options
+from trainshed.kernel.options import Option, SetupError, chosen_options
 
 OPTIONS = (
     Option("mode", ("solo", "rival"), "solo", "Alone.", seats=(1,)),

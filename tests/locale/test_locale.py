@@ -13,9 +13,9 @@ from tools import locale as tool
 from tools import messages
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.speech import ENGLISH
+from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES, speech
-from trainshed.service.errors import NotNow, Refused, Stale, TooMany, Wrong
+from trainshed.service.base.errors import NotNow, Refused, Stale, TooMany, Wrong
 
 # ---------------------------------------------------------------- this tree
 
@@ -158,7 +158,7 @@ def test_refusals_in_a_language() -> None:
 def test_a_whole_game_is_told(slug: str, language: str) -> None:
     """Sentences are filled in without a fault, and the lines of a position stay as narrow as in English."""
     title, rng, said = game(slug), Random(5), speech(language)
-    say = title.part("say")
+    say = title.part("text.sentences")
     position = title.start(title.seat_counts[-1])
     position.listen()
     for _ in range(120):

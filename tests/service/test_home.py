@@ -24,8 +24,8 @@ from tests.support.servers.home import Home, is_alive, new_folder, server
 from tests.support.service import Guest, started
 from trainshed.cli.home import lan_address, qr_code
 from trainshed.kernel.record import read, verify
-from trainshed.service import migrate
-from trainshed.service.embedded import Embedded
+from trainshed.service.ops import migrate
+from trainshed.service.ops.embedded_postgres import Embedded
 
 pytestmark = pytest.mark.live
 
@@ -319,7 +319,7 @@ def test_what_is_missing_is_said(folder: Path) -> None:
         "import sys, importlib.util as util\n"
         "find = util.find_spec\n"
         "util.find_spec = lambda name, package=None: None if name == {name!r} else find(name, package)\n"
-        "from trainshed.service import programs; programs.OF_THE_SYSTEM = ()\n"
+        "from trainshed.service.ops import postgres_programs; postgres_programs.OF_THE_SYSTEM = ()\n"
         "from trainshed.cli import main; sys.argv[1:] = {args!r}; main()"
     )
     env = {**os.environ, "TRAINSHED_HOME": str(folder), "PATH": "/nowhere"}

@@ -29,12 +29,13 @@ from tests.support.service import FakeClock, open_house
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.registry import game as find_game
-from trainshed.service.clock import Hours, Pace
-from trainshed.service.errors import NotNow, Refused, ServiceError, Stale
-from trainshed.service.house import House
-from trainshed.service.lobby import Plan
-from trainshed.service.people import Person
-from trainshed.service.sight import clock_sight
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.people import Person
+from trainshed.service.base.errors import NotNow, Refused, ServiceError, Stale
+from trainshed.service.container import House
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.lobby import Plan
+from trainshed.service.tables.player_view import clock_sight
 
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 GRACE = 2 * SECOND

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import sql
 
-from trainshed.service.migrate import upgrade
+from trainshed.service.ops.migrate import upgrade
 
 SERVER = os.environ.get("TRAINSHED_TEST_SERVER", "postgresql://postgres@127.0.0.1:5432")
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import httpx
 
-from trainshed.service.clock import Pace
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
-from trainshed.service.tables import NatureOf, committed, system_now
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.table_store import NatureOf, committed, system_now
 from trainshed.web.app import App
 from trainshed.web.server import Server, config
 

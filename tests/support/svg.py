@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from trainshed.draw.board import Say
-from trainshed.kernel.speech import ENGLISH, Speech
+from trainshed.kernel.translation import ENGLISH, Speech
 
 NAMES = ["Marta", "Álex the Unusually Long", "Inés", "Bot Aguja"]
 SAY = Say(ENGLISH, NAMES)

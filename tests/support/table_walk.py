@@ -10,11 +10,12 @@ import msgspec
 
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.registry import game
-from trainshed.service.clock import Hours, Pace
-from trainshed.service.draft import Draft
-from trainshed.service.sight import sight
-from trainshed.service.table import Charter, Holder, Step, Table
-from trainshed.web.pages.fragments import Look
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.player_view import sight
+from trainshed.service.tables.table_state import Charter, Holder, Step, Table
+from trainshed.web.pages.table.table_parts import Look
 
 NAMES = ("Marta", "Álex <b>", "Inés & Bruno", "Zoë")
 """People are called what they like; two of these would break a page that did not escape them."""

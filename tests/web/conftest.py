@@ -12,4 +12,4 @@ from argon2 import PasswordHasher
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords are hashed with the least work that argon2 allows: a test of something else need not wait for it."""
     quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("trainshed.service.passwords.PasswordHasher", quick)
+    monkeypatch.setattr("trainshed.service.accounts.passwords.PasswordHasher", quick)

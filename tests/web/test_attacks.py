@@ -20,10 +20,10 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
-from tests.support.rights import RIGHTS
-from tests.support.rights_world import World
 from tests.support.service import FakeClock, Guest, open_house, serving, started
-from tests.support.visitors import (
+from tests.support.web.rights import RIGHTS
+from tests.support.web.rights_world import World
+from tests.support.web.visitors import (
     OWN_PAGE,
     PASSWORD,
     Visitor,
@@ -35,14 +35,14 @@ from tests.support.visitors import (
     unique,
     whole_database,
 )
-from trainshed.service.house import House
-from trainshed.service.people import REMEMBERED_MS
-from trainshed.service.settings import Settings
-from trainshed.service.tables import system_now
+from trainshed.service.accounts.people import REMEMBERED_MS
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.table_store import system_now
+from trainshed.web.api.fast_path import LARGEST_BODY
 from trainshed.web.app import App
-from trainshed.web.armour import armoured
-from trainshed.web.short_way import LARGEST_BODY
-from trainshed.web.who import WRONG_INVITATIONS, address, own_page
+from trainshed.web.http.authentication import WRONG_INVITATIONS, address, own_page
+from trainshed.web.http.security_headers import armoured
 
 PLAN = {"title": "lok-n-roll", "seats": 2}
 MINUTE = 60_000

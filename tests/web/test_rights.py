@@ -12,11 +12,11 @@ import pytest
 import pytest_asyncio
 
 import trainshed.web
-from tests.support.rights import PATHS, RIGHTS, WHO
-from tests.support.rights_world import GONE, World, asked
 from tests.support.service import open_house
-from tests.support.visitors import new_address
-from trainshed.service.people import SCOPES
+from tests.support.web.rights import PATHS, RIGHTS, WHO
+from tests.support.web.rights_world import GONE, World, asked
+from tests.support.web.visitors import new_address
+from trainshed.service.accounts.people import SCOPES
 from trainshed.web.app import PLAIN_PAGES, App
 
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -27,14 +27,14 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.support.database import new_database
 from tests.support.servers.cluster import Cluster, free_ports
 from tests.support.service import FakeClock, Guest, open_house, serving, started
-from trainshed.service import ids, logs
-from trainshed.service.aside import aside
-from trainshed.service.clock import Pace
-from trainshed.service.house import House
-from trainshed.service.meter import METER, Histogram
-from trainshed.service.settings import Settings, SettingsError
+from trainshed.service.base import ids, logs
+from trainshed.service.base.daemon_thread import aside
+from trainshed.service.base.metrics import METER, Histogram
+from trainshed.service.base.settings import Settings, SettingsError
+from trainshed.service.container import House
+from trainshed.service.tables.clock import Pace
 from trainshed.web.app import App
-from trainshed.web.gate import Gate
+from trainshed.web.http.middleware import Gate
 from trainshed.web.status import Status
 
 NO_DATABASE = "postgresql://postgres@127.0.0.1:1/none"

@@ -31,10 +31,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.support.rights import RIGHTS
-from tests.support.rights_world import World, answered
 from tests.support.seeds import SEED
 from tests.support.service import open_house
+from tests.support.web.rights import RIGHTS
+from tests.support.web.rights_world import World, answered
 from trainshed.web.app import App
 
 EXAMPLES = int(os.environ.get("TRAINSHED_EXAMPLES", "4"))

@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from trainshed.kernel import content, game, rulebook, setup, vocabulary
+from trainshed.kernel import content, game, options, rulebook, vocabulary
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
 
 CITE = rulebook.Citations()
 NOT_IN_HAND, NOT_HIGHER, TOO_SHORT = CITE("SY-TURN-03"), CITE("SY-COUPLE-01"), CITE("SY-DEPART-01")
-ASCENT = setup.Option("ascent", ("steep", "gentle"), "steep", "Gentle: an equal number may follow.", "SY-COUPLE-01")
+ASCENT = options.Option("ascent", ("steep", "gentle"), "steep", "Gentle: an equal number may follow.", "SY-COUPLE-01")
 FACE_DOWN = -1  # how a view shows a wagon that is in somebody else's hand
 FIELDS = ["seat", "seats", "options", "pending", "actor", "over", "deck", "yard", "points", "hands", "trains"]
 View: Any = msgspec.defstruct("View", FIELDS, frozen=True)  # all, and only, what a seat may know

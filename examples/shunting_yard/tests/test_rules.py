@@ -8,7 +8,7 @@ import pytest
 from shunting_yard.game import Turn, Yard, YardGame
 
 from trainshed.kernel.agenda import NATURE
-from trainshed.kernel.setup import SetupError
+from trainshed.kernel.options import SetupError
 
 GAME = YardGame()
 

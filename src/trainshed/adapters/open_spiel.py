@@ -24,7 +24,7 @@ import trainshed
 from trainshed.adapters import features
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
-from trainshed.kernel.setup import Option
+from trainshed.kernel.options import Option
 
 PREFIX = "trainshed_"
 SEATS = "seats"

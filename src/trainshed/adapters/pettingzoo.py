@@ -134,7 +134,7 @@ class RawEnv(AECEnv, EzPickle):
         if self.render_mode is None:
             return None
         view = self.position.view(self.possible_agents.index(self.agent_selection))
-        lines: list[str] = self.game.part("say").position(self.game, view)
+        lines: list[str] = self.game.part("text.sentences").position(self.game, view)
         return "\n".join(lines)
 
     def close(self) -> None:
@@ -146,4 +146,4 @@ class RawEnv(AECEnv, EzPickle):
 
 def speaks(game: Game) -> bool:
     """Has the title words for a position?"""
-    return game.has_part("say") and hasattr(game.part("say"), "position")
+    return game.has_part("text.sentences") and hasattr(game.part("text.sentences"), "position")

@@ -28,9 +28,9 @@ from trainshed.arena.match import Counts, play_game
 from trainshed.bots.bot import Bot, Budget, find
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import MOVE, Record, Row, write
 from trainshed.kernel.registry import game as find_game
-from trainshed.kernel.setup import SetupError
 
 CHUNK_SECONDS: Final = 1.5
 """A process plays about so long before it reports."""

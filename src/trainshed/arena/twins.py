@@ -52,7 +52,7 @@ Sentences = Callable[[Game, Any, list[str], list[Any], list[Refusal]], list[str]
 
 def sentences(game: Game, view: Any, words: list[str], events: list[Any], refusals: list[Refusal]) -> list[str]:
     """All that a title says to somebody: labels of words, what happened, and why a move is refused."""
-    say = game.part("say")
+    say = game.part("text.sentences")
     return [
         *[str(say.label(game, view, word)) for word in words],
         *[str(say.sentence(game, event)) for event in events],
@@ -61,10 +61,10 @@ def sentences(game: Game, view: Any, words: list[str], events: list[Any], refusa
 
 
 def sentences_of(game: Game) -> Sentences | None:
-    """The hook for sentences, if the title has a part `say` that speaks."""
-    if not game.has_part("say"):
+    """The hook for sentences, if the title has a part `text.sentences` that speaks."""
+    if not game.has_part("text.sentences"):
         return None
-    say = game.part("say")
+    say = game.part("text.sentences")
     return sentences if all(hasattr(say, name) for name in ("label", "sentence", "refusal")) else None
 
 

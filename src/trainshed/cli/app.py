@@ -12,9 +12,9 @@ import typer
 from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim
 from trainshed.cli.common import Failure, plain
 from trainshed.kernel.content import ContentError
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
 from trainshed.kernel.rulebook import Illegal, RulebookError
-from trainshed.kernel.setup import SetupError
 from trainshed.kernel.vocabulary import UnknownWord
 
 USAGE: Final[type[BaseException]] = typer.BadParameter.__mro__[1]

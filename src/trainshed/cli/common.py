@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
-    from trainshed.service.settings import Settings
+    from trainshed.service.base.settings import Settings
 
 
 WIDTH = 80
@@ -66,7 +66,7 @@ def default_jobs() -> int:
 
 def host_settings() -> Settings:
     """What the environment says about the service."""
-    from trainshed.service.settings import Settings, SettingsError
+    from trainshed.service.base.settings import Settings, SettingsError
 
     try:
         return Settings.read()
@@ -138,7 +138,7 @@ class Teller:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
         self.names = [plain(name) for name in names]
-        self.say: ModuleType | None = game.part("say") if game.has_part("say") else None
+        self.say: ModuleType | None = game.part("text.sentences") if game.has_part("text.sentences") else None
 
     def label(self, view: Any, word: str) -> str:
         if self.say is None:

@@ -22,7 +22,7 @@ Sample = Annotated[
 @db.command()
 def upgrade() -> None:
     """Bring the database to the layout of this version."""
-    from trainshed.service.migrate import upgrade as run
+    from trainshed.service.ops.migrate import upgrade as run
 
     with _one_line():
         run(host_settings().database)
@@ -34,7 +34,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it; a file of that name is replaced.")],
 ) -> None:
     """Write everything to a file. Games may go on meanwhile: the file holds one moment of all of them."""
-    from trainshed.service.backup import backup as run
+    from trainshed.service.ops.backup import backup as run
 
     with _one_line():
         size = run(host_settings().database, file)
@@ -47,9 +47,9 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Drop what is in the database now.")] = False,
 ) -> None:
     """Fill the database from a backup, all or nothing. One that has tables is refused, unless --replace is given."""
-    from trainshed.service.backup import connected
-    from trainshed.service.backup import restore as run
-    from trainshed.service.migrate import current
+    from trainshed.service.ops.backup import connected
+    from trainshed.service.ops.backup import restore as run
+    from trainshed.service.ops.migrate import current
 
     database = host_settings().database
     with _one_line():
@@ -67,8 +67,8 @@ def restore(
 @db.command()
 def check(sample: Sample = None) -> None:
     """Fold every table from its first row, compare with the snapshots, and print a digest of everything."""
-    from trainshed.service.backup import frozen
-    from trainshed.service.check import check as run
+    from trainshed.service.ops.backup import frozen
+    from trainshed.service.ops.check import check as run
 
     database = _ready()
     with _one_line(), progress_bar() as bar:
@@ -90,7 +90,7 @@ def check(sample: Sample = None) -> None:
 @db.command()
 def drill(sample: Sample = None) -> None:
     """Prove that a backup brings everything back: in a scratch database next to this one, which is only read."""
-    from trainshed.service.drill import drill as run
+    from trainshed.service.ops.restore_drill import drill as run
 
     database = _ready()
     with _one_line():
@@ -109,7 +109,7 @@ def drill(sample: Sample = None) -> None:
 
 def _ready() -> str:
     """The database, if this version can read it."""
-    from trainshed.service.migrate import current
+    from trainshed.service.ops.migrate import current
 
     database = host_settings().database
     with _one_line():
@@ -125,7 +125,7 @@ def _one_line() -> Iterator[None]:
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from trainshed.service.backup import BackupError
+    from trainshed.service.ops.backup import BackupError
 
     try:
         yield

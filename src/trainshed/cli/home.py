@@ -16,7 +16,7 @@ import typer
 from trainshed.cli.common import Failure
 
 if TYPE_CHECKING:
-    from trainshed.service.settings import Settings
+    from trainshed.service.base.settings import Settings
 
 FIRST_PORT = 8000
 PORTS = 100
@@ -38,8 +38,8 @@ def home(
 
     from threading import Thread
 
-    from trainshed.service.embedded import Embedded, EmbeddedError
-    from trainshed.service.folder import Inhabited, data_folder, inhabited
+    from trainshed.service.ops.data_folder import Inhabited, data_folder, inhabited
+    from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -79,8 +79,8 @@ def read_ahead() -> None:
 
 def open_house(database: str, sock: socket.socket, ready: Callable[[], None]) -> None:
     """Bring the data up to date, and serve until told to stop."""
-    from trainshed.service.house import House
-    from trainshed.service.migrate import TooNew, upgrade
+    from trainshed.service.container import House
+    from trainshed.service.ops.migrate import TooNew, upgrade
     from trainshed.web.server import serve_on
 
     try:
@@ -104,7 +104,7 @@ def open_house(database: str, sock: socket.socket, ready: Callable[[], None]) ->
 
 def settings(database: str) -> Settings:
     """What the environment says, but with a database and without company: everything happens in this process."""
-    from trainshed.service.settings import Settings, SettingsError
+    from trainshed.service.base.settings import Settings, SettingsError
 
     try:
         return Settings.read({**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
@@ -118,7 +118,7 @@ def settings(database: str) -> Settings:
 @contextmanager
 def listening(lan: bool, port: int | None) -> Iterator[socket.socket]:
     """A socket at the port, or at the first free one."""
-    from trainshed.web.server import listening as bound
+    from trainshed.web.http.sockets import listening as bound
 
     host = "0.0.0.0" if lan else "127.0.0.1"
     wanted = [port] if port is not None else list(range(FIRST_PORT, FIRST_PORT + PORTS))

@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -20,6 +20,9 @@ from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as find
 from trainshed.kernel.rulebook import Clause
 from trainshed.kernel.rulebook import coverage as held_against
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 TITLE = typer.Argument(help="The title's slug, see `trainshed games`.")
 MOST_CLAUSES = 3
@@ -105,13 +108,20 @@ def cited_at(game: Game, clause: str) -> list[str]:
     package = getattr(game, "package", "")
     if not package:
         return found
-    for file in sorted(files(package).iterdir(), key=lambda file: file.name):
-        if not file.name.endswith(".py"):
-            continue
+    for name, file in sorted(modules_in(files(package)), key=lambda named: named[0]):
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if clause in line:
-                found.append(f"{file.name}:{number}")
+                found.append(f"{name}:{number}")
     return found
+
+
+def modules_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Every Python file in a folder of a package and below, with its path from there."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from modules_in(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            yield path + entry.name, entry
 
 
 @app.command("content")

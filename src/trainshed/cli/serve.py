@@ -16,7 +16,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve tables over HTTP. TRAINSHED_DATABASE and TRAINSHED_NATS say where PostgreSQL and NATS are."""
-    from trainshed.service.house import House
+    from trainshed.service.container import House
     from trainshed.web.server import serve as run
 
     if not run(House(host_settings()), host, port):
@@ -31,7 +31,7 @@ def worker(
     ] = None,
 ) -> None:
     """Play for bots and let flags fall, for the tables of any number of `trainshed serve`."""
-    from trainshed.web.working import work
+    from trainshed.web.worker_process import work
 
     settings = host_settings()
     if not settings.nats:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from trainshed.client.door import Door
 from trainshed.client.streams import Watcher, again_and_again, read_lines
+from trainshed.client.transport import Door
 from trainshed.client.types import (
     Answer,
     Call,

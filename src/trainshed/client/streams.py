@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 import httpx
 import msgspec
 
-from trainshed.client.door import Door, Tries
 from trainshed.client.errors import TooMany, Unavailable
+from trainshed.client.transport import Door, Tries
 from trainshed.client.types import ChatChanged, Event, Happened, LobbyChanged, Resync, Sight, Told
 
 T = TypeVar("T")

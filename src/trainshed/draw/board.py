@@ -1,4 +1,4 @@
-"""What a title's board.py is given to draw, and what it gives back. Views only: a board never sees a position."""
+"""What a title's board/board.py is given to draw, and what it gives back. Views only: a board never sees a position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from trainshed.draw.fit import Area
 from trainshed.kernel.game import Game
-from trainshed.kernel.speech import Speech
+from trainshed.kernel.translation import Speech
 
 
 class Say(NamedTuple):
@@ -94,7 +94,7 @@ class Tally(NamedTuple):
 
 
 class BoardPart(Protocol):
-    """The functions of a title's `board.py`.
+    """The functions of a title's `board/board.py`.
 
     Four more are there where a title has them: `BESIDE = True` says that it draws the seat of `Asked.beside` in place
     of the viewer's; `ahead(game, view, asked, say)` is what the viewer's own panel says while a gesture is previewed
@@ -123,8 +123,8 @@ class BoardPart(Protocol):
 
 
 class NamedParts(Protocol):
-    """What a `board.py` may offer beside: its rulebook can then show of what part of the board a clause speaks."""
+    """What a board may offer beside: its rulebook can then show of what part of the board a clause speaks."""
 
     def parts(self, game: Game, now: Any, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
         """Where the parts of a board are that `draw` draws of this view with nothing to choose. A part that lies in
-        pieces is named for each of them. `guide.toml` says what they are called."""
+        pieces is named for each of them. `text/guide.toml` says what they are called."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from trainshed.draw.seats import SEATS, badge
 from trainshed.draw.sheet import TALL
 from trainshed.draw.svg import element, group, line, number, path, rect, text
-from trainshed.kernel.speech import Speech
+from trainshed.kernel.translation import Speech
 
 HEIGHT: Final = 112
 WIDTHS: Final = {"wide": 860, TALL: 366}

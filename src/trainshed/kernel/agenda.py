@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.kernel.native import mypyc_attr
+from trainshed.kernel.compiled import mypyc_attr
 
 NATURE: Final = -1
 """The seat of chance."""

@@ -1,7 +1,7 @@
 """Learning by playing: short texts for each kind of decision, which lie beside a title's code as data.
 
-A title that coaches has a `coach.py` (the functions of `CoachPart`) and a `coach.toml`; translations lie beside it as
-`coach.es.toml` and so on. A title without them simply has no coach.
+A title that coaches has a `text/coach.py` (the functions of `CoachPart`) and a `text/coach.toml`; translations lie
+beside it as `coach.es.toml` and so on. A title without them simply has no coach.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class CoachError(ValueError):
 
 
 class CoachPart(Protocol):
-    """What a title's `coach.py` has."""
+    """What a title's `text/coach.py` has."""
 
     KINDS: Mapping[str, Sequence[str]]
     """Every question that a player can be asked, by its effect, and the kinds of decision that it can be."""
@@ -115,13 +115,13 @@ _read: dict[str, Coach | None] = {}
 def coach_of(game: Game) -> Coach | None:
     """The coach of a title, or nothing; read once."""
     if game.slug not in _read:
-        _read[game.slug] = read_coach(game) if game.has_part("coach") else None
+        _read[game.slug] = read_coach(game) if game.has_part("text.coach") else None
     return _read[game.slug]
 
 
 def read_coach(game: Game) -> Coach:
     """The coach from its files. Whatever is wrong with them is said here."""
-    part: Any = game.part("coach")
+    part: Any = game.part("text.coach")
     folder = files(part.__package__)
     texts = {SOURCE_LANGUAGE: read_advice(folder.joinpath("coach.toml"))}
     for file in folder.iterdir():

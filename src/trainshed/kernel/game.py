@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
+from trainshed.kernel.compiled import mypyc_attr
 from trainshed.kernel.content import Pack
-from trainshed.kernel.native import mypyc_attr
+from trainshed.kernel.options import Option, SetupError, chosen_options
 from trainshed.kernel.rulebook import Citations, Illegal, Refusal, Rulebook
-from trainshed.kernel.setup import Option, SetupError, chosen_options
 from trainshed.kernel.vocabulary import Vocabulary
 
 
@@ -311,7 +311,7 @@ class Title:
     editions: ClassVar[tuple[int, ...]] = (1,)
     seat_counts: ClassVar[tuple[int, ...]] = ()
     package: ClassVar[str] = ""
-    """The package of the title: `rules.toml`, `say`, `board` and `bot` are found there."""
+    """The package of the title: `rules.toml`, `content.toml` and the parts are found there."""
 
     effects: ClassVar[tuple[type[Effect], ...]] = ()
     """Every class of effect, in the order in which it came to be: dumps name them."""
@@ -401,21 +401,26 @@ class Title:
         if self._rulebook is None:
             self._rulebook = Rulebook.read(
                 title_file(self.package, "rules.toml"),
-                lambda language: title_file(self.package, f"rules.{language}.toml"),
+                lambda language: title_file(self.package, f"text/rules.{language}.toml"),
             )
         return self._rulebook
 
     def has_part(self, name: str) -> bool:
         """Has the title this part?"""
-        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+        try:
+            return importlib.util.find_spec(f"{self.package}.{name}") is not None
+        except ModuleNotFoundError as error:
+            if error.name != f"{self.package}.{name.partition('.')[0]}":
+                raise
+            return False  # not even the folder
 
     def part(self, name: str) -> ModuleType:
-        """A part of the title that the rules never import: `say`, `bot`, `board`."""
+        """A module of the title that the rules never import: `bot`, `features`, `board.board`, `text.sentences` …"""
         return importlib.import_module(f"{self.package}.{name}")
 
 
 def title_file(package: str, name: str) -> Any:
-    """A file that lies beside a title's code."""
+    """A file of a title: `rules.toml`, `content.toml`, `text/guide.toml` …"""
     from importlib.resources import files  # noqa: PLC0415 - costs 10 ms, and simulations never need it
 
     return files(package).joinpath(name)

@@ -15,9 +15,9 @@ import msgspec
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Committed, Nature, commitment
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.rulebook import Illegal
-from trainshed.kernel.setup import SetupError
 from trainshed.kernel.vocabulary import WORD
 
 VERSION: Final = 1

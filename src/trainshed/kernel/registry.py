@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
-from trainshed.kernel.setup import SetupError
+from trainshed.kernel.options import SetupError
 
 GROUP = "trainshed.games"
 

@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from typing import Final
 
-from trainshed.kernel.speech import ENGLISH, Speech
+from trainshed.kernel.translation import ENGLISH, Speech
 
 LANGUAGES: Final = ("en", "es", "it")
 

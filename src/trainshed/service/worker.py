@@ -13,13 +13,13 @@ from random import shuffle
 from time import perf_counter
 from typing import Final
 
-from trainshed.service import ids
-from trainshed.service.aside import aside
-from trainshed.service.bus import Subscription
-from trainshed.service.errors import ServiceError, Unavailable
-from trainshed.service.meter import METER
-from trainshed.service.playing import Playing
-from trainshed.service.tables import BOT_WORK, Tables
+from trainshed.service.base import ids
+from trainshed.service.base.bus import Subscription
+from trainshed.service.base.daemon_thread import aside
+from trainshed.service.base.errors import ServiceError, Unavailable
+from trainshed.service.base.metrics import METER
+from trainshed.service.tables.commands import Playing
+from trainshed.service.tables.table_store import BOT_WORK, Tables
 
 log = logging.getLogger(__name__)
 

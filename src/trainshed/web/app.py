@@ -11,30 +11,34 @@ from urllib.parse import parse_qs
 from litestar import Litestar, Request, Response, get
 from litestar.datastructures import State
 
-from trainshed.service.errors import ServiceError, Unavailable
-from trainshed.service.house import House
-from trainshed.web import schema
-from trainshed.web.api import ROUTES
-from trainshed.web.armour import IN_TIME, armoured, in_time
-from trainshed.web.bot_streams import PATH as BOT_STREAM
-from trainshed.web.bot_streams import bot_stream
-from trainshed.web.docs import docs
-from trainshed.web.feed import Reader
-from trainshed.web.gate import Gate
-from trainshed.web.hub import Form, Hub
-from trainshed.web.notices import NOTICE_ROUTES
-from trainshed.web.pages.chronicle import Chronicles
-from trainshed.web.pages.errors import error_page, wants_page
-from trainshed.web.pages.reader import reader_for
+from trainshed.service.base.errors import ServiceError, Unavailable
+from trainshed.service.container import House
+from trainshed.web.api import openapi
+from trainshed.web.api.chat import CHAT_ROUTES
+from trainshed.web.api.docs_page import docs
+from trainshed.web.api.fast_path import HOT, LARGEST_BODY, short_way
+from trainshed.web.api.notifications import NOTICE_ROUTES
+from trainshed.web.api.people import PEOPLE_ROUTES
+from trainshed.web.api.tables import ROUTES
+from trainshed.web.http.authentication import SAFE, anybody, no_guessing, table_number
+from trainshed.web.http.errors import answer_to, send_answer
+from trainshed.web.http.middleware import Gate
+from trainshed.web.http.security_headers import IN_TIME, armoured, in_time
+from trainshed.web.pages.frame.error_page import error_page, wants_page
+from trainshed.web.pages.frame.reader import reader_for
+from trainshed.web.pages.frame.static_files import STATIC, send_static
+from trainshed.web.pages.replay.timeline import Chronicles
 from trainshed.web.pages.routes import PAGES
-from trainshed.web.pages.static import STATIC, send_static
-from trainshed.web.pages.table_page import dress_of
-from trainshed.web.people import PEOPLE_ROUTES
-from trainshed.web.problems import answer_to, send_answer
-from trainshed.web.short_way import HOT, LARGEST_BODY, short_way
-from trainshed.web.sse import come_back_later, last_event_id, stream
-from trainshed.web.status import Status
-from trainshed.web.who import SAFE, anybody, no_guessing, table_number
+from trainshed.web.pages.table.page_feed import PageWriter
+from trainshed.web.pages.table.table_page import dress_of
+from trainshed.web.status import METRICS, READY, Status
+from trainshed.web.streams.bot_streams import PATH as BOT_STREAM
+from trainshed.web.streams.bot_streams import bot_stream
+from trainshed.web.streams.event_writer import EVENTS
+from trainshed.web.streams.fan_out import Reader
+from trainshed.web.streams.hub import Hub
+from trainshed.web.streams.server_sent_events import come_back_later, last_event_id, stream
+from trainshed.web.streams.table_writer import TableWriter
 
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 PAGE_STREAM = re.compile(r"/t/([^/]+)/stream")
@@ -49,16 +53,16 @@ class App:
         self.house = house
         self.hub = Hub(house.tables)
         self.status = Status(house, self.hub)
-        self.gate = Gate(self.answer, self.status)
+        self.gate = Gate(self.answer, {READY: self.status, METRICS: self.status})
         self.patience = IN_TIME
         self.routes = Litestar(
-            [*ROUTES, *PEOPLE_ROUTES, *NOTICE_ROUTES, *PAGES, healthz, docs],
+            [*ROUTES, *PEOPLE_ROUTES, *NOTICE_ROUTES, *CHAT_ROUTES, *PAGES, healthz, docs],
             lifespan=[self.lifespan],
             state=State({"house": house, "chronicles": Chronicles(house.tables)}),
             exception_handlers={Exception: problem},
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
-            openapi_config=schema.config(),
+            openapi_config=openapi.config(),
         )
 
     @asynccontextmanager
@@ -88,10 +92,11 @@ class App:
         try:
             if events is not None:
                 scope["path_template"] = "/api/tables/{table}/stream"  # as Litestar does, for whoever counts
-                await self.stream(scope, receive, send, events[1], "events")
+                await self.stream(scope, receive, send, events[1], EVENTS)
             elif shown is not None:
                 scope["path_template"] = "/t/{table}/stream"
-                await self.stream(scope, receive, send, shown[1], await dress_of(self.house, scope))
+                page = PageWriter(await dress_of(self.house, scope))
+                await self.stream(scope, receive, send, shown[1], page)
             elif lines is not None:
                 scope["path_template"] = "/api/bot/stream" if lines[1] is None else "/api/bot/tables/{table}/stream"
                 await bot_stream(self.house, self.hub, scope, receive, send, lines[1])
@@ -106,7 +111,7 @@ class App:
             else:
                 await send_answer(send, answer_to(error, scope))
 
-    async def stream(self, scope: Any, receive: Any, send: Any, word: str, form: Form) -> None:
+    async def stream(self, scope: Any, receive: Any, send: Any, word: str, writer: TableWriter) -> None:
         """What happens at a table, as server-sent events; errors only before the first byte."""
         house, hub, number = self.house, self.hub, table_number(word)
         invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
@@ -119,7 +124,7 @@ class App:
         opened = await house.tables.opened(number)
         viewer = await house.playing.viewer(opened.table, person, await house.lobby.invited(number, invite))
         seen = last_event_id(scope)
-        feed = await hub.feed(number, viewer, seen, form)
+        feed = await hub.feed(number, viewer, seen, writer)
         me = None if person is None or viewer is None else person.id
         mine: Reader | None = None
 
@@ -133,8 +138,7 @@ class App:
                     feed.leave(reader)
 
         async def gap(after: int) -> bytes:
-            # A page that is told whole has the log in it.
-            return await hub.gap(number, viewer, after) if form == "events" else b""
+            return await hub.gap(number, viewer, after, writer)
 
         try:
             await stream(scope, receive, send, feed, gap, seen, joined=joined)

@@ -16,10 +16,10 @@ from prometheus_client.metrics_core import (
 )
 from prometheus_client.registry import Collector
 
-from trainshed.service.bus import NatsBus
-from trainshed.service.house import House
-from trainshed.service.meter import METER, Histogram
-from trainshed.web.hub import Hub
+from trainshed.service.base.bus import NatsBus
+from trainshed.service.base.metrics import METER, Histogram
+from trainshed.service.container import House
+from trainshed.web.streams.hub import Hub
 
 TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -5,27 +5,24 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
 
-from trainshed.service.house import House
-from trainshed.service.logs import set_up
+from trainshed.service.base.logs import set_up
+from trainshed.service.container import House
 from trainshed.web.app import App
-from trainshed.web.hub import Hub
+from trainshed.web.http.sockets import STOP, listening
+from trainshed.web.http.telemetry import tracing
+from trainshed.web.streams.hub import Hub
 from trainshed.web.systemd import tell
-from trainshed.web.tracing import tracing
 
 log = logging.getLogger(__name__)
 
 GRACE = 2
 """Seconds that a stopping server waits for requests that have begun."""
-
-STOP = (signal.SIGTERM, signal.SIGINT)
-STUCK_MS = 60_000
 
 
 class Server(uvicorn.Server):
@@ -141,14 +138,3 @@ def serve_on(
     finally:
         if trace is not None:
             trace.close()
-
-
-def listening(host: str, port: int) -> socket.socket:
-    """A socket whose connections break when their other end takes nothing for a minute: see `sse`."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK_MS)
-    sock.bind((host, port))
-    return sock

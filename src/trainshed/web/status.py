@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import psycopg
 
-from trainshed.service.errors import Unavailable
-from trainshed.service.house import House
-from trainshed.service.meter import METER
+from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.metrics import METER
+from trainshed.service.container import House
 from trainshed.service.worker import PATIENCE_MS
-from trainshed.web.hub import Hub
 from trainshed.web.metrics import TYPE, Metrics
+from trainshed.web.streams.hub import Hub
 
 READY: Final = "/readyz"
 METRICS: Final = "/metrics"
@@ -37,7 +37,7 @@ LAYOUT: Final = "SELECT version_num FROM alembic_version"
 def all_steps() -> list[str]:
     """Every step of the layout that this version knows, the newest first."""
     # Alembic is loaded only when somebody asks: a process would need half as long again to start.
-    from trainshed.service.migrate import steps  # noqa: PLC0415
+    from trainshed.service.ops.migrate import steps  # noqa: PLC0415
 
     return steps()
 

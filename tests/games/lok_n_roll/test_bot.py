@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.games.lok_n_roll.table import BOX, GAME, card, do, legal, position, s
 from trainshed.games.lok_n_roll.bot import HEAVIEST, pile_cost, shares, weigh, wheel_odds
-from trainshed.games.lok_n_roll.effects import Discard
-from trainshed.games.lok_n_roll.state import LokState
+from trainshed.games.lok_n_roll.rules.effects import Discard
+from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 

@@ -7,10 +7,10 @@ import pytest
 from tests.support.games.lok_n_roll.table import BOX, GAME, card, laura, position, s
 from tests.support.title_tables import TABLES, positions
 from trainshed.games.lok_n_roll import features as module
-from trainshed.games.lok_n_roll.effects import ChooseTurn, Discard, ExtendMore, Roll
 from trainshed.games.lok_n_roll.features import features, length
-from trainshed.games.lok_n_roll.geometry import LONG, SHORT
-from trainshed.games.lok_n_roll.state import LokState
+from trainshed.games.lok_n_roll.rules.effects import ChooseTurn, Discard, ExtendMore, Roll
+from trainshed.games.lok_n_roll.rules.geometry import LONG, SHORT
+from trainshed.games.lok_n_roll.rules.state import LokState
 
 TRACK = [s(1), s(2), "destroyed:2:curve_left@left", s(3), "track:4:curve_right@right"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.games.lok_n_roll.table import BOX, GAME
 from trainshed.arena.calibrate import goodness
-from trainshed.games.lok_n_roll.state import LokState
+from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.nature import Seeded
 

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from tests.support.games.russian_railroads.table import BOX, GAME, do, effect, legal, position, put, refresh, tracks
-from trainshed.games.russian_railroads.bonus import LookThrough
 from trainshed.games.russian_railroads.bot import HEAVIEST, weigh
-from trainshed.games.russian_railroads.carry import PlaceLocomotive, ReplaceFactory, UseCard, UseToken
-from trainshed.games.russian_railroads.rounds import NextTurn
-from trainshed.games.russian_railroads.setting_up import ChooseStart
-from trainshed.games.russian_railroads.state import RailState
-from trainshed.games.russian_railroads.turns import Relocate
+from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive, ReplaceFactory, UseCard, UseToken
+from trainshed.games.russian_railroads.rules.bonus import LookThrough
+from trainshed.games.russian_railroads.rules.rounds import NextTurn
+from trainshed.games.russian_railroads.rules.set_up import ChooseStart
+from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.games.russian_railroads.rules.turns import Relocate
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 

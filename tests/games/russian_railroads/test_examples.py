@@ -19,8 +19,8 @@ from tests.support.games.russian_railroads.table import (
     tracks,
 )
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.player import reach
-from trainshed.games.russian_railroads.state import RailState
+from trainshed.games.russian_railroads.rules.player import reach
+from trainshed.games.russian_railroads.rules.state import RailState
 
 YELLOW, BLUE, GREEN, RED = 0, 1, 2, 3
 

@@ -8,13 +8,13 @@ import pytest
 
 from tests.support.games.russian_railroads.table import BOX, GAME, effect, games, position, put, refresh, tracks
 from trainshed.games.russian_railroads import features as module
-from trainshed.games.russian_railroads.bonus import LookThrough
-from trainshed.games.russian_railroads.carry import PlaceLocomotive
-from trainshed.games.russian_railroads.effects import EFFECTS
 from trainshed.games.russian_railroads.features import features, length
-from trainshed.games.russian_railroads.rounds import NextTurn
-from trainshed.games.russian_railroads.state import RailState
-from trainshed.games.russian_railroads.turns import Pay
+from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive
+from trainshed.games.russian_railroads.rules.bonus import LookThrough
+from trainshed.games.russian_railroads.rules.effect_types import EFFECTS
+from trainshed.games.russian_railroads.rules.rounds import NextTurn
+from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.games.russian_railroads.rules.turns import Pay
 
 
 def rows(within: bool = False) -> list[tuple[str, int]]:

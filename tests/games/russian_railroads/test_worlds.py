@@ -13,10 +13,10 @@ import pytest
 from tests.support.games.russian_railroads.table import BOX, GAME, do, position
 from trainshed.arena.calibrate import WORLDS, check_ranks, goodness, measure, rank
 from trainshed.arena.checks import NotConforming
-from trainshed.games.russian_railroads.bonus import LookThrough, SettleBonus
-from trainshed.games.russian_railroads.rounds import NextTurn
-from trainshed.games.russian_railroads.state import RailState
-from trainshed.games.russian_railroads.turns import Turn
+from trainshed.games.russian_railroads.rules.bonus import LookThrough, SettleBonus
+from trainshed.games.russian_railroads.rules.rounds import NextTurn
+from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.games.russian_railroads.rules.turns import Turn
 from trainshed.games.russian_railroads.view import View
 
 IMPROBABLE = 1e-6

@@ -14,9 +14,9 @@ from tests.support.table_walk import tried
 from trainshed.draw.board import Say
 from trainshed.draw.sheet import TALL
 from trainshed.locale import LANGUAGES, speech
-from trainshed.service.sight import sight
-from trainshed.web.pages.fragments import Look, names_of
-from trainshed.web.pages.page_feed import Story
+from trainshed.service.tables.player_view import sight
+from trainshed.web.pages.table.page_feed import Story
+from trainshed.web.pages.table.table_parts import Look, names_of
 
 SCREENS = {"wide": (1440, 900), "tall": (390, 844)}
 SMALLEST = 11.0
@@ -35,7 +35,7 @@ class Sight(NamedTuple):
     def drawn(self, layout: str) -> str:
         look, asked = self.look, self.look.asked._replace(beside=self.beside)
         say = Say(speech(self.language), names_of(look.sight))
-        drawn: str = look.game.part("board").draw(look.game, look.before, look.sight.view, asked, layout, say)
+        drawn: str = look.game.part("board.board").draw(look.game, look.before, look.sight.view, asked, layout, say)
         return drawn
 
 

@@ -15,7 +15,7 @@ import msgspec
 from tests.support.browser.lok_n_roll import NeverCame
 from tests.support.browser.site import Person, Site
 from trainshed.games.russian_railroads.bot import weigh
-from trainshed.games.russian_railroads.state import RailState
+from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.registry import game
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from tests.support.database import new_database
-from trainshed.web.who import COOKIE
+from trainshed.web.http.authentication import COOKIE
 
 SHELL = "/usr/bin/chromium-headless-shell"
 """The same Chromium without a window around its pages, which costs a third of the time of small tests."""

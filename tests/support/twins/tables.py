@@ -27,21 +27,21 @@ from unittest.mock import patch
 
 import msgspec
 
-from tests.support.asgi import PATIENCE, Answer, Fault, Headers, Stream, request
 from tests.support.service import FakeClock
 from tests.support.twins.games import Pair
+from tests.support.web.asgi import PATIENCE, Answer, Fault, Headers, Stream, request
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.nature import Nature, Scripted
 from trainshed.kernel.record import read, verify
 from trainshed.locale import LANGUAGES
-from trainshed.service.errors import Unavailable
-from trainshed.service.house import House
-from trainshed.service.settings import Settings
-from trainshed.service.table import Charter
+from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.service.tables.table_state import Charter
 from trainshed.web.app import App
-from trainshed.web.pages.fragments import Dress
+from trainshed.web.pages.table.table_parts import Dress
 
 DEEP: Final = 10
 """At one position of so many the whole log, the export and many refusals are read."""
@@ -201,7 +201,7 @@ class Rooms:
 
         `hot` decides whether A's device serves another seat too; otherwise chance does.
         """
-        with patch("trainshed.service.lobby.commitment", lambda _: ""):
+        with patch("trainshed.service.tables.lobby.commitment", lambda _: ""):
             tables = TwinTables(self, pair, hot)
             try:
                 await tables.set_up()
@@ -244,7 +244,7 @@ class TwinTables:
         self.dresses = [Dress(language, layout) for language in LANGUAGES for layout in LAYOUTS]
         rng.shuffle(self.dresses)
         """How the page is looked at: always in the first way, now and then in all others."""
-        self.drawn = pair.game.has_part("board")
+        self.drawn = pair.game.has_part("board.board")
         """Has the title a page?"""
         self.table = ""
         self.invite = ""

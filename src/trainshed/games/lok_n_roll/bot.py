@@ -15,9 +15,10 @@ from functools import lru_cache
 from math import exp
 from typing import Any, Final, NamedTuple
 
-from trainshed.games.lok_n_roll.effects import Action, ChaosMore, ChooseTurn, Combine, Discard, ExtendMore
-from trainshed.games.lok_n_roll.geometry import Form
-from trainshed.games.lok_n_roll.state import CHAOS, DESTROYED, Box, LokState, Player
+from trainshed.games.lok_n_roll.rules.components import CHAOS, DESTROYED, Box
+from trainshed.games.lok_n_roll.rules.effects import Action, ChaosMore, ChooseTurn, Combine, Discard, ExtendMore
+from trainshed.games.lok_n_roll.rules.geometry import Form
+from trainshed.games.lok_n_roll.rules.state import LokState, Player
 
 HEAVIEST: Final = 1000
 """The weight of the best answer. One that is a point worse weighs e times less."""

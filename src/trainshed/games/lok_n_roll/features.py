@@ -42,8 +42,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from trainshed.games.lok_n_roll.geometry import EAST, LONG, SHORT, TURNS, Form, Laid
-from trainshed.games.lok_n_roll.state import DESTROYED, Box
+from trainshed.games.lok_n_roll.rules.components import DESTROYED, Box
+from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, Form, Laid
 from trainshed.games.lok_n_roll.view import TrackCard, View
 
 if TYPE_CHECKING:

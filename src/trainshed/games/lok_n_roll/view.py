@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from trainshed.games.lok_n_roll.geometry import TURNS, Laid
-from trainshed.games.lok_n_roll.state import RIVAL, UNKNOWN, LokState, Player, new_state
-
-if TYPE_CHECKING:
-    from trainshed.games.lok_n_roll.game import LokGame
+from trainshed.games.lok_n_roll.rules.census import census
+from trainshed.games.lok_n_roll.rules.components import Box
+from trainshed.games.lok_n_roll.rules.geometry import TURNS, Laid
+from trainshed.games.lok_n_roll.rules.state import RIVAL, UNKNOWN, LokState, Player, new_state
+from trainshed.kernel.game import Title
 
 
 class TrackCard(msgspec.Struct, frozen=True):
@@ -118,13 +117,12 @@ def see_rival(state: LokState, laura: Player) -> Rival:
     return Rival([names[card] for card in laura.pile], laura.derailments, state.rival_score(), rank)
 
 
-def world(game: LokGame, view: View, rng: Random) -> LokState:
+def world(game: Title, box: Box, view: View, rng: Random) -> LokState:
     """A position that looks like this view: what it does not show is drawn from the cards it has not shown.
 
     Nothing a player may do or leave depends on hidden cards in a way that the log tells, so every way of dealing the
     unseen cards into the hidden hands is equally likely.
     """
-    box = game.box
     card_of = {name: card for card, name in enumerate(box.names)}
     state = new_state(game, box, view.seats, dict(view.options))
     state.set_agenda(game.agenda_of(view.pending))
@@ -150,7 +148,7 @@ def world(game: LokGame, view: View, rng: Random) -> LokState:
     if view.seat is not None:
         state.players[view.seat].hand = [card_of[name] for name in view.hand]
 
-    for name, count in game.census(state).items():
+    for name, count in census(state).items():
         card = card_of[name]
         state.unseen[card] = 2 * box.counts[card] - count
     hidden = [c for c, count in enumerate(state.unseen) for _ in range(count)]

@@ -1,1 +1,8 @@
-"""Russian Railroads (Hans im Glück, 2013), 2-4 seats."""
+"""Russian Railroads (Hans im Glück, 2013), 2-4 seats.
+
+game.py       the title: options, set-up                  view.py      what a seat may know; a world from a view
+rules/        the position, the effects, every question   events.py    what happened
+board/        a view drawn as SVG                         bot.py       rules of thumb
+text/         sentences, coach, guide, translations       features.py  a view as numbers, for learning
+rules.toml    the clauses                                 content.toml what is printed, with its sources
+"""

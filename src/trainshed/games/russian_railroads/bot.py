@@ -16,9 +16,7 @@ from itertools import pairwise
 from math import exp
 from typing import Any, Final, NamedTuple
 
-from trainshed.games.russian_railroads.bonus import ChooseBonus
-from trainshed.games.russian_railroads.box import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Box
-from trainshed.games.russian_railroads.carry import (
+from trainshed.games.russian_railroads.rules.actions import (
     Again,
     Carry,
     PlaceLocomotive,
@@ -27,7 +25,9 @@ from trainshed.games.russian_railroads.carry import (
     UseCard,
     UseToken,
 )
-from trainshed.games.russian_railroads.parts import (
+from trainshed.games.russian_railroads.rules.bonus import ChooseBonus
+from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Box
+from trainshed.games.russian_railroads.rules.effect_notation import (
     ANY_COLOUR,
     BLACK,
     BLACK_BIT,
@@ -60,12 +60,12 @@ from trainshed.games.russian_railroads.parts import (
     WORKER,
     Part,
 )
-from trainshed.games.russian_railroads.player import NONE, PER_RAILROAD, Player, bonus_points
-from trainshed.games.russian_railroads.setting_up import ChooseStart
-from trainshed.games.russian_railroads.spaces import cost_of, parts_of
-from trainshed.games.russian_railroads.state import RailState
-from trainshed.games.russian_railroads.turns import Pay, Relocate, Turn, space_of
-from trainshed.games.russian_railroads.words import AGAIN, DONE, GIVE_UP, PASS, STAY, TEN, Words
+from trainshed.games.russian_railroads.rules.player import NONE, PER_RAILROAD, Player, bonus_points
+from trainshed.games.russian_railroads.rules.set_up import ChooseStart
+from trainshed.games.russian_railroads.rules.spaces import cost_of, parts_of
+from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.games.russian_railroads.rules.turns import Pay, Relocate, Turn, space_of
+from trainshed.games.russian_railroads.rules.words import AGAIN, DONE, GIVE_UP, PASS, STAY, TEN, Words
 
 HEAVIEST: Final = 1000
 """The weight of the best answer."""

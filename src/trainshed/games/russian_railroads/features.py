@@ -58,9 +58,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from trainshed.games.russian_railroads.box import RAILROADS, Box
-from trainshed.games.russian_railroads.parts import BUILD, COLOURS, FACTORY, INDUSTRY, LOCOMOTIVE, TRACK, TRACK_UP_TO
-from trainshed.games.russian_railroads.player import PER_RAILROAD, industry_points, reach, star_points, track_points
+from trainshed.games.russian_railroads.rules.components import RAILROADS, Box
+from trainshed.games.russian_railroads.rules.effect_notation import (
+    BUILD,
+    COLOURS,
+    FACTORY,
+    INDUSTRY,
+    LOCOMOTIVE,
+    TRACK,
+    TRACK_UP_TO,
+)
+from trainshed.games.russian_railroads.rules.player import (
+    PER_RAILROAD,
+    industry_points,
+    reach,
+    star_points,
+    track_points,
+)
 from trainshed.games.russian_railroads.view import PlayerView, View, player_of
 
 if TYPE_CHECKING:

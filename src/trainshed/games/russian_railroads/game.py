@@ -6,19 +6,19 @@ from random import Random
 from typing import Any, ClassVar
 
 from trainshed.games.russian_railroads import view as views
-from trainshed.games.russian_railroads.box import MOST_SEATS, Box
-from trainshed.games.russian_railroads.carry import PlaceLocomotive, ReplaceFactory
-from trainshed.games.russian_railroads.effects import EFFECTS
-from trainshed.games.russian_railroads.player import NONE, Player
-from trainshed.games.russian_railroads.printed import OptionRow
-from trainshed.games.russian_railroads.setting_up import BeginGame, DealOrder
-from trainshed.games.russian_railroads.spaces import CITE
-from trainshed.games.russian_railroads.state import RailState, Stack, new_state
-from trainshed.games.russian_railroads.words import Words
+from trainshed.games.russian_railroads.rules.census import census
+from trainshed.games.russian_railroads.rules.components import MOST_SEATS, Box
+from trainshed.games.russian_railroads.rules.content_schema import OptionRow
+from trainshed.games.russian_railroads.rules.effect_types import EFFECTS
+from trainshed.games.russian_railroads.rules.player import Player
+from trainshed.games.russian_railroads.rules.set_up import BeginGame, DealOrder
+from trainshed.games.russian_railroads.rules.spaces import CITE
+from trainshed.games.russian_railroads.rules.state import RailState, Stack, new_state
+from trainshed.games.russian_railroads.rules.words import Words
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Title, title_file
-from trainshed.kernel.setup import Option
+from trainshed.kernel.options import Option
 
 PACKAGE = "trainshed.games.russian_railroads"
 
@@ -111,54 +111,10 @@ class RailGame(Title):
         return views.look(state, seat)
 
     def world(self, view: views.View, rng: Random) -> RailState:
-        return views.world(self, view, rng)
+        return views.world(self, self.box_for(dict(view.options)), view, rng)
 
     def census(self, state: RailState) -> dict[str, int]:
-        """Everything in the box that moves about, wherever it is."""
-        box = state.box
-        counts = {
-            "roubles": state.roubles,
-            "doublers": state.doublers,
-            "turquoise": state.turquoise,
-            "black worker": state.cards >> box.card_names.index("black_worker") & 1,
-            "end bonus cards": state.pile.bit_count() + state.removed.bit_count(),
-        }
-        card = box.card_names.index("engineer")
-        counts["roubles"] += box.card_roubles[card] if state.cards >> card & 1 else 0
-        tiles = [pile + lying for pile, lying in zip(state.piles, state.open_factories, strict=True)]
-        tiles[box.special_number] += state.cards >> box.card_names.index("loco_9") & 1
-        for seat, player in enumerate(state.players):
-            counts["roubles"] += player.roubles
-            counts["doublers"] += player.doublers
-            counts["turquoise"] += player.turquoise
-            counts["black worker"] += player.black
-            counts["end bonus cards"] += len(player.bonus)
-            counts[f"workers of seat {seat + 1}"] = player.workers + player.reserve
-            for number in player.locomotives + player.factories:
-                tiles[number] += 1
-        for stack in state.stacks:
-            counts["roubles"] += stack.roubles
-            counts["turquoise"] += stack.turquoise
-            counts["black worker"] += stack.black
-            counts[f"workers of seat {stack.seat + 1}"] += stack.workers
-        for effect in state.agenda:
-            if isinstance(effect, PlaceLocomotive | ReplaceFactory):
-                tiles[effect.number] += 1
-        for number in range(1, box.numbers + 1):
-            counts[f"tiles {number}"] = tiles[number]
-        earned = sum([position != NONE for player in state.players for position in player.tracks])
-        counts["tracks"] = earned - sum([owned_tracks(box, player) for player in state.players])
-        return counts
-
-
-def owned_tracks(box: Box, player: Player) -> int:
-    """How many tracks a player must own by the black track of the Trans-Siberian (RR-TRACK-09 to -13)."""
-    owned = len(box.length)
-    for space in range(1, player.tracks[0] + 1):
-        colour = box.unlocks[space]
-        if colour:
-            owned += sum([colour < colours for colours in box.colours])
-    return owned
+        return census(state)
 
 
 GAME = RailGame

@@ -6,16 +6,14 @@ Everything is open but the end bonus cards: the pile, the two removed, and those
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from trainshed.games.russian_railroads.box import Box
-from trainshed.games.russian_railroads.player import Player
-from trainshed.games.russian_railroads.state import RailState, Stack
-
-if TYPE_CHECKING:
-    from trainshed.games.russian_railroads.game import RailGame
+from trainshed.games.russian_railroads.rules.components import Box
+from trainshed.games.russian_railroads.rules.player import Player
+from trainshed.games.russian_railroads.rules.state import RailState, Stack
+from trainshed.kernel.game import Title
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -212,9 +210,8 @@ def player_of(box: Box, view: View, seat: int) -> Player:
     )
 
 
-def world(game: RailGame, view: View, rng: Random) -> RailState:
+def world(game: Title, box: Box, view: View, rng: Random) -> RailState:
     """A position that looks like this view; end bonus cards it does not show are dealt with equal odds."""
-    box = game.box_for(dict(view.options))
     hidden = deal_bonus(view, box.bonus_names, box.bonus_removed, rng)
     players = []
     for seat, shown in enumerate(view.players):

@@ -9,10 +9,10 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from trainshed.locale import LANGUAGES
-from trainshed.web.pages import static
-from trainshed.web.pages.reader import reader_for
-from trainshed.web.pages.shell import POLICY, page
-from trainshed.web.who import Asked
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame import static_files
+from trainshed.web.pages.frame.reader import reader_for
+from trainshed.web.pages.frame.shell import POLICY, page
 
 KEPT = ("fonts.css", "tokens.css", "pieces.css", "table.css", "lobby.css", "theme.js", "shell.js", "icons/icon.svg")
 """What the page for those who are off line is made of. Other files are kept when they are first asked for."""
@@ -41,7 +41,7 @@ def manifest(request: Asked) -> Response[bytes]:
         "background_color": "#EFEBE2",
         "theme_color": "#0D2A4A",
         "icons": [
-            {"src": static.address(name), "sizes": sizes, "purpose": purpose, "type": media(name)}
+            {"src": static_files.address(name), "sizes": sizes, "purpose": purpose, "type": media(name)}
             for name, sizes, purpose in ICONS
         ],
         "shortcuts": [{"name": reader.speech.gettext("My next turn"), "url": "/next"}],
@@ -51,7 +51,7 @@ def manifest(request: Asked) -> Response[bytes]:
 
 
 def media(name: str) -> str:
-    return static.TYPES[name.rpartition(".")[2]]
+    return static_files.TYPES[name.rpartition(".")[2]]
 
 
 @get("/sw.js", include_in_schema=False, sync_to_thread=False)
@@ -63,14 +63,14 @@ def service_worker() -> Response[bytes]:
         # What a worker may fetch is said by the policy of the worker, not by that of the page.
         "content-security-policy": POLICY,
     }
-    return Response(worker(), headers=headers, media_type=static.TYPES["js"])
+    return Response(worker(), headers=headers, media_type=static_files.TYPES["js"])
 
 
 @cache
 def worker() -> bytes:
-    files = msgspec.json.encode([static.address(name) for name in KEPT]).decode()
-    source = static.everything()["sw.js"].body.decode()
-    return source.replace('"DIGEST"', f'"{static.digest()}"').replace('["FILES"]', files).encode()
+    files = msgspec.json.encode([static_files.address(name) for name in KEPT]).decode()
+    source = static_files.everything()["sw.js"].body.decode()
+    return source.replace('"DIGEST"', f'"{static_files.digest()}"').replace('["FILES"]', files).encode()
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)

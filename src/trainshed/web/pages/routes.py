@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from litestar.handlers import HTTPRouteHandler
 
-from trainshed.web.pages.account import ACCOUNT_PAGES
+from trainshed.web.pages.account.account_pages import ACCOUNT_PAGES
+from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
-from trainshed.web.pages.kit import KIT_PAGES
-from trainshed.web.pages.lobby import LOBBY_PAGES
-from trainshed.web.pages.replay import REPLAY_PAGES
-from trainshed.web.pages.rules import RULES_PAGES
-from trainshed.web.pages.table_page import TABLE_PAGES
+from trainshed.web.pages.lobby.lobby_page import LOBBY_PAGES
+from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
+from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
+from trainshed.web.pages.table.table_page import TABLE_PAGES
 
 PAGES: list[HTTPRouteHandler] = [
     *LOBBY_PAGES,

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from tests.support.games.lok_n_roll.table import BOX, GAME, about_to_roll, do, roll
-from trainshed.games.lok_n_roll.effects import Draw, RivalDraw
-from trainshed.games.lok_n_roll.geometry import EAST, NORTH, SOUTH, WEST, Laid
-from trainshed.games.lok_n_roll.state import LokState
+from trainshed.games.lok_n_roll.rules.effects import Draw, RivalDraw
+from trainshed.games.lok_n_roll.rules.geometry import EAST, NORTH, SOUTH, WEST, Laid
+from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.kernel.agenda import NATURE
 
 TABLES: list[tuple[int, dict[str, str]]] = [

@@ -11,10 +11,10 @@ from random import Random
 from typing import Any, TypeVar
 
 import trainshed
-from trainshed.games.lok_n_roll.effects import Action, Draw, RivalDraw, Roll
 from trainshed.games.lok_n_roll.game import LokGame
-from trainshed.games.lok_n_roll.geometry import TURNS
-from trainshed.games.lok_n_roll.state import RIVAL, LokState, new_state
+from trainshed.games.lok_n_roll.rules.effects import Action, Draw, RivalDraw, Roll
+from trainshed.games.lok_n_roll.rules.geometry import TURNS
+from trainshed.games.lok_n_roll.rules.state import RIVAL, LokState, new_state
 from trainshed.kernel.agenda import NATURE, Effect
 from trainshed.kernel.rulebook import Refusal
 

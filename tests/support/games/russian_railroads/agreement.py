@@ -8,9 +8,10 @@ from typing import Any
 
 from tests.support.games.russian_railroads import oracle
 from tests.support.games.russian_railroads.table import BOX, games, only, position
-from trainshed.games.russian_railroads import events, player
-from trainshed.games.russian_railroads.carry import PlaceLocomotive
-from trainshed.games.russian_railroads.state import RailState
+from trainshed.games.russian_railroads import events
+from trainshed.games.russian_railroads.rules import player
+from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive
+from trainshed.games.russian_railroads.rules.state import RailState
 
 SPECIALS = [
     (index, (oracle.RAILROADS[special.railroad], special.space))

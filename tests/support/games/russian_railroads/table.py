@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 
 import trainshed
 from tests.support.random_games import random_game
-from trainshed.games.russian_railroads.bonus import SettleBonus
-from trainshed.games.russian_railroads.box import RAILROADS
-from trainshed.games.russian_railroads.carry import Carry
 from trainshed.games.russian_railroads.game import RailGame
-from trainshed.games.russian_railroads.parts import flat, read_parts
-from trainshed.games.russian_railroads.rounds import NextTurn
-from trainshed.games.russian_railroads.state import RailState, Stack, new_state
-from trainshed.games.russian_railroads.turns import Turn
+from trainshed.games.russian_railroads.rules.actions import Carry
+from trainshed.games.russian_railroads.rules.bonus import SettleBonus
+from trainshed.games.russian_railroads.rules.components import RAILROADS
+from trainshed.games.russian_railroads.rules.effect_notation import flat, read_parts
+from trainshed.games.russian_railroads.rules.rounds import NextTurn
+from trainshed.games.russian_railroads.rules.state import RailState, Stack, new_state
+from trainshed.games.russian_railroads.rules.turns import Turn
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.agenda import NATURE, Effect
 from trainshed.kernel.rulebook import Refusal

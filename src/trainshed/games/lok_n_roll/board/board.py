@@ -1,0 +1,374 @@
+"""The board of Lok'n'Roll, drawn from views: the table on a desk and on a phone, and the words around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
+from trainshed.draw.fit import Area, fitted, paragraph, room_of
+from trainshed.draw.icons import sign
+from trainshed.draw.sheet import TALL, WIDTH, Sheet
+from trainshed.draw.svg import element, moved, named, path, rect, text
+from trainshed.games.lok_n_roll.board.cards import back, plain_card
+from trainshed.games.lok_n_roll.board.panels import (
+    actions_height,
+    draw_actions,
+    draw_dice,
+    draw_hand,
+    draw_risk,
+    grid_of,
+    hand_counts,
+    hand_note,
+    held_cards,
+)
+from trainshed.games.lok_n_roll.board.piles import draw_count, draw_piles, limit_height, owners
+from trainshed.games.lok_n_roll.board.scene import Scene, head_of
+from trainshed.games.lok_n_roll.board.track import bounds_of, draw_track, is_turned, shown_cards, unit_of
+from trainshed.games.lok_n_roll.text import sentences as words
+from trainshed.games.lok_n_roll.view import View
+from trainshed.kernel.game import Game
+
+WIDE_HEIGHT: Final = 766
+TABLE: Final = 744
+"""How wide the table is on a desk; the column beside it has the rest."""
+
+GRID: Final = "".join(
+    [f"M{x - 0.5} 1V547" for x in range(31, TABLE, 31)] + [f"M1 {y - 0.5}H{TABLE - 1}" for y in range(31, 547, 31)]
+)
+"""Squared paper."""
+
+MARGIN: Final = 4
+"""On a phone: room for the glow of what may be pressed."""
+
+TOUCH: Final = 44
+SPARE: Final = 24
+"""The least sizes of what is pressed, by finger and by pointer."""
+
+QUESTIONS: Final = {
+    "Action": "LR-TURN-04",
+    "ChooseTurn": "LR-PLACE-11",
+    "ExtendMore": "LR-EXTEND-06",
+    "ChaosMore": "LR-CHAOS-02",
+    "Discard": "LR-PENALTY-05",
+    "Combine": "LR-COMBINE-01",
+    "Draw": "LR-TURN-02",
+    "Roll": "LR-DICE-01",
+    "RivalDraw": "LR-RIVAL-04",
+}
+"""The clause that helps most with each question."""
+
+
+def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, say: Say) -> str:
+    """The board as one SVG."""
+    scene = Scene(game, now, asked, say, before)
+    sheet = Sheet()
+    height = tall(sheet, scene) if layout == TALL else wide_sheet(sheet, scene)
+    return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Lok'n'Roll"))
+
+
+def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+    """Where the parts of the board are, for the rulebook."""
+    sheet, scene = Sheet(), Scene(game, now, Asked(), say)
+    tall(sheet, scene) if layout == TALL else wide_sheet(sheet, scene)
+    return sheet.parts
+
+
+# ---------------------------------------------------------------- on a desk
+
+
+def wide_sheet(sheet: Sheet, scene: Scene) -> float:
+    wide_table(sheet, scene)
+    wide_hand(sheet, scene, Area(0, 560, TABLE, WIDE_HEIGHT - 560))
+    x, w = TABLE + 14, WIDTH["wide"] - TABLE - 14
+    sheet.board(rect(x + 0.5, 0.5, w - 1, WIDE_HEIGHT - 1, 4, "sheet"))
+    x, w = x + 12, w - 24
+    if scene.now.over:
+        draw_count(sheet, scene, Area(x, 10, w, WIDE_HEIGHT - 20))
+        return WIDE_HEIGHT
+    sheet.part("action", Area(x, 10, w, 186))
+    sheet.part("risk", Area(x, 204, w, 212))
+    sheet.part("dice", Area(x, 428, w, 96))
+    sheet.part("piles", Area(x, 532, w, WIDE_HEIGHT - 540))
+    draw_actions(sheet, scene, Area(x, 10, w, 186), 44, 36)
+    draw_risk(sheet, scene, Area(x, 204, w, 212))
+    draw_dice(sheet, scene, Area(x, 428, w, 100), 56)
+    draw_piles(sheet, scene, Area(x, 532, w, WIDE_HEIGHT - 540))
+    return WIDE_HEIGHT
+
+
+def wide_table(sheet: Sheet, scene: Scene) -> None:
+    _ = scene.speech.gettext
+    sheet.part("track", Area(8, 44, TABLE - 118, 496))
+    sheet.part("deck", Area(TABLE - 100, 16, 92, 138))
+    sheet.board(rect(0.5, 0.5, TABLE - 1, 547, 4, "sheet"))
+    sheet.board(path(GRID, "gridl"))
+    title = _("The track")
+    sheet.board(text(18, 31, title, "sign-lg"), text(28 + room_of(title, 20), 31, track_fact(scene), "t14 ink2"))
+    wide_supply(sheet, scene, TABLE - 92, 24)
+    draw_track(sheet, scene, Area(34, 66, TABLE - 34 - 118, 456), 20, SPARE)
+
+
+def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
+    """The deck, and the open cards that are out of play."""
+    _, view = scene.speech.gettext, scene.now
+    sheet.piece(moved(x, y, named(_("deck")), back(72, 104, str(view.deck), "t24b"), id_="deck", cls="piece"))
+    sheet.board(text(x + 36, y + 124, fitted(_("deck"), 13, 104), "t13 ink2", "middle"))
+    y += 142
+    for name, cards in ((_("put aside"), view.aside), (_("in the box"), view.boxed)):
+        if cards:
+            sheet.board(text(x + 36, y + 20, len(cards), "t16b ink2", "middle"))
+            sheet.board(text(x + 36, y + 36, fitted(name, 13, 104), "t13 ink3", "middle"))
+            y += 46
+
+
+def track_fact(scene: Scene) -> str:
+    """How long the track is, and how much of it lies before the engine."""
+    cards, ahead = track_counts(scene)
+    said = scene.speech.ngettext("%(count)d card", "%(count)d cards", cards) % {"count": cards}
+    if scene.setting_up:
+        return said
+    facts = {"cards": said, "ahead": ahead}
+    return scene.speech.gettext("%(cards)s, %(ahead)d ahead of the engine") % facts
+
+
+def track_counts(scene: Scene) -> tuple[int, int]:
+    """Cards of the track and those before the engine, with a card that is looked at."""
+    more = scene.held_card() is not None
+    return len(scene.now.track) + more, scene.ahead + more
+
+
+def wide_hand(sheet: Sheet, scene: Scene, area: Area) -> None:
+    sheet.part("hand", area.grown(-5))
+    sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 4, "sheet"))
+    note = hand_note(scene)
+    if scene.now.seat is None:
+        sheet.board(sign("eye", area.x + 18, area.y + area.h / 2 - 9, 18, "ink3"))
+        sheet.board(text(area.x + 48, area.y + area.h / 2 + 5, note, "t16 ink2"))
+        return
+    sheet.board(text(18, area.y + 31, scene.speech.gettext("My hand"), "sign-lg"))
+    for row, fact in enumerate(hand_counts(scene)):
+        sheet.board(text(18, area.y + 53 + row * 20, fact, "t14 ink2"))
+    if note:
+        sheet.board(text(138, area.y + 53, note, "t14 ink2"))
+    place = Area(138, area.y + 16, area.w - 138 - 10, area.h - 32)
+    grid = grid_of(len(held_cards(scene)), place.w, place.h, 106, 10)
+    tall_rows = grid.rows * (grid.h + 10) - 10
+    draw_hand(sheet, scene, place._replace(y=place.y + (place.h - tall_rows) / 2), grid, 10)
+
+
+# ---------------------------------------------------------------- on a phone
+
+
+def tall(sheet: Sheet, scene: Scene) -> float:
+    """One panel below the other; each is drawn from its own top."""
+    x, w = float(MARGIN), WIDTH[TALL] - 2.0 * MARGIN
+    y = tall_table(sheet, scene, x, w) + 12
+    with sheet.shifted(0, y):
+        hand = tall_hand(sheet, scene, x, 0, w)
+        sheet.part("hand", Area(x, 0, w, hand))
+        y += hand + 14
+    if scene.now.over:
+        count = 34 + len(owners(scene)) * 142
+        with sheet.shifted(0, y):
+            draw_count(sheet, scene, Area(x, 0, w, count))
+        return y + count
+    with sheet.shifted(0, y):
+        draw_actions(sheet, scene, Area(x, 0, w, 0), 46, TOUCH)
+        sheet.part("action", Area(x, 0, w, actions_height(scene, w, 46, TOUCH)))
+    y += actions_height(scene, w, 46, TOUCH) + 12
+    if not scene.setting_up:
+        risk = 212 if scene.roll() else 186
+        with sheet.shifted(0, y):
+            draw_risk(sheet, scene, Area(x, 0, w, risk))
+            sheet.part("risk", Area(x, 0, w, risk))
+        y += risk + 12
+    if scene.roll() or scene.last_roll():
+        with sheet.shifted(0, y):
+            draw_dice(sheet, scene, Area(x, 0, w, 96), 46)
+            sheet.part("dice", Area(x, 0, w, 92))
+        y += 100
+    piles = 30 + 48 * len(owners(scene)) + limit_height(scene)
+    with sheet.shifted(0, y):
+        draw_piles(sheet, scene, Area(x, 0, w, piles))
+        sheet.part("piles", Area(x, 0, w, piles))
+    return y + piles + 4
+
+
+def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
+    """The track, as high as it needs to be, in steps, so that the page does not breathe."""
+    _ = scene.speech.gettext
+    title = _("The track")
+    deck = str(scene.now.deck)
+    sheet.board(text(x, 19, title, "sign-lg"))
+    sheet.piece(moved(x + w - 40, 1, named(_("deck")), back(40, 24, deck, "t13b"), id_="deck", cls="piece"))
+    sheet.board(text(x + w - 46, 18, fitted(_("deck"), 13, 70), "t13 ink2", "end"))
+    room = w - room_of(title, 20) - 12 - 46 - room_of(_("deck"), 13) - 10
+    sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
+    bounds = bounds_of(shown_cards(scene))
+    turned = is_turned(bounds, w - 28, 460, 13.5)
+    unit = unit_of(bounds, w - 28, 460, 13.5, turned)
+    needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
+    height = max(190.0, 30 * (int(needed + 60) // 30 + 1))
+    sheet.part("track", Area(x, 32, w, height))
+    sheet.part("deck", Area(x + w - 46 - room_of(_("deck"), 13), 0, 46 + room_of(_("deck"), 13), 27))
+    sheet.board(rect(x, 32, w, height, 4, "inset-l"))
+    draw_track(sheet, scene, Area(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
+    return 32 + height
+
+
+def short_fact(scene: Scene) -> str:
+    if scene.setting_up:
+        return track_fact(scene)
+    cards, ahead = track_counts(scene)
+    facts = {"cards": cards, "ahead": ahead}
+    return scene.speech.gettext("%(cards)d cards, %(ahead)d ahead") % facts
+
+
+def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
+    note = hand_note(scene)
+    if scene.now.seat is None:
+        sheet.board(sign("eye", x, y + 4, 16, "ink3"), paragraph(x + 26, y + 17, w - 26, note, "t14 ink2", 19))
+        return y + 40
+    sheet.board(text(x, y + 17, scene.speech.gettext("My hand"), "sign-lg"))
+    sheet.board(text(x + w, y + 16, ", ".join(hand_counts(scene)), "t13 ink2", "end"))
+    if note:
+        sheet.board(text(x, y + 44, note, "t14 ink2"))
+        return y + 56
+    count = len(held_cards(scene))
+    columns = max(5, min(7, count))
+    grid = grid_of(columns, w + 8, 100, 66, 8)._replace(columns=columns, rows=-(-count // columns))
+    draw_hand(sheet, scene, Area(x, y + 30, w, 0), grid, 8)
+    return y + 30 + grid.rows * (grid.h + 8) - 8
+
+
+# ---------------------------------------------------------------- around the board
+
+
+def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
+    """A seat's pile in points, or its final score; its hand counts too, but only its owner knows it."""
+    _, speech = say.speech.gettext, say.speech
+    own = say_hand(view, say) if seat == view.seat and not view.over else ""
+    points = words.points_of(view.piles[seat])
+    said = "–" if view.lost else str(view.scores[seat] if view.scores else points)
+    facts = [
+        ("ticket", str(view.hands[seat]), _("cards in hand")),
+        ("warn", str(view.derailments[seat]), words.derailed(view.derailments[seat], speech)),
+    ]
+    return SeatLine(said, facts, spark(view.piles[seat], say), own)
+
+
+def say_hand(view: View, say: Say) -> str:
+    """What the hand would cost now (LR-SCORE-01)."""
+    points = words.points_of(view.hand)
+    text = say.speech.ngettext(
+        "In hand: %(count)d point if the game ended now", "In hand: %(count)d points if the game ended now", points
+    )
+    return text % {"count": points}
+
+
+def spark(pile: list[str], say: Say) -> str:
+    """The top cards of a pile as a small picture."""
+    if not pile:
+        return ""
+    cards = pile[-12:]
+    body = "".join(moved(1 + i * 18, 1, plain_card(card, 22, 28)) for i, card in enumerate(cards))
+    w = 18 * len(cards) + 7
+    label = words.pile_text(pile, say.speech)
+    return element("svg", body, cls="spark", width=w, height=32, viewBox=f"0 0 {w} 32", role="img", aria_label=label)
+
+
+def gesture(game: Game, view: View, asked: Asked, say: Say) -> Gesture:
+    """The confirm bar: steps, what confirming does, and whether it can be taken back."""
+    _ = say.speech.gettext
+    if not asked.chosen:
+        return Gesture((), "")
+    scene = Scene(game, view, asked, say)
+    steps = [chip(word, say) for word in asked.chosen]
+    roll = scene.roll()
+    if scene.rolls and roll is not None:
+        title = say.speech.ngettext("Extend and roll %(dice)d die", "Extend and roll %(dice)d dice", roll.dice)
+        return Gesture(steps, title % {"dice": roll.dice}, _("a roll cannot be undone"), _("Roll"))
+    last = asked.chosen[-1]
+    title = scene.label(last) if scene.held or head_of(last) in ("lay", "chaos") else steps[-1]
+    effect = _("then your turn is over") if scene.held and not scene.setting_up and not scene.for_laura else ""
+    return Gesture(steps, title, effect)
+
+
+def chip(word: str, say: Say) -> str:
+    """A chosen word in two or three words."""
+    _ = say.speech.gettext
+    head, *rest = word.split(":")
+    match head:
+        case "lay":
+            return _("Lay a %(value)d") % {"value": int(rest[1])}
+        case "chaos":
+            return _("Chaos %(value)d") % {"value": int(rest[0])}
+        case "discard":
+            return _("%(value)d on the pile") % {"value": int(rest[0])}
+        case "turn":
+            return words.turn_label(rest[0], [""], say.speech)
+        case "pass":
+            return _("Pass")
+        case "combine":
+            return _("Combine")
+        case "keep":
+            return _("Keep both")
+    return _("Stop")
+
+
+def progress(game: Game, view: View, say: Say) -> str:
+    """How many cards, and so turns, are left (LR-END-01)."""
+    _ = say.speech.gettext
+    if view.over:
+        return _("The challenge is lost.") if view.lost else _("The game is over.")
+    if view.engine < 0:
+        return _("The starting track is laid")
+    if view.deck == 0:
+        return _("The last turn")
+    said = say.speech.ngettext("%(count)d card left in the deck", "%(count)d cards left in the deck", view.deck)
+    return said % {"count": view.deck}
+
+
+def question(game: Game, view: View, asked: Asked, say: Say) -> tuple[str, str]:
+    """What is asked now, and the clause that helps with it."""
+    _ = say.speech.gettext
+    scene = Scene(game, view, asked, say)
+    if view.over:
+        return progress(game, view, say), "LR-SOLO-05" if view.lost else "LR-SCORE-02"
+    if scene.held:
+        return scene.label(scene.held), scene.rule(scene.held)
+    clause = QUESTIONS.get(scene.question, "LR-SETUP-02")
+    if scene.question == "ChooseTurn":
+        clause = "LR-SETUP-18" if scene.setting_up else scene.rule("turn:left")
+    if view.actor < 0:
+        return _("The dice and the deck decide."), clause
+    if not asked.moves:
+        return words.question(game, view, say.speech, say.names), clause
+    return own_question(scene), clause
+
+
+def own_question(scene: Scene) -> str:
+    """The question to the viewer."""
+    _ = scene.speech.gettext
+    match scene.question:
+        case "Action":
+            return _("Pass, lay cards or discard chaos?")
+        case "ChooseTurn":
+            card = {"card": words.a_card(scene.waiting_card, scene.speech)}
+            if scene.for_laura:
+                return _("Which way shall Laura lay %(card)s?") % card
+            return _("Which way do you lay %(card)s?") % card
+        case "ExtendMore":
+            return _("Another %(value)d, or stop and roll?") % {"value": int(scene.pending[2])}
+        case "ChaosMore":
+            return _("Another chaos card, or stop?")
+        case "Discard":
+            return _("Which penalty card goes on the pile next?")
+    return _("Combine the two cards on top of your pile?")
+
+
+def standing(game: Game, view: View) -> Standing:
+    """The piles in points, which everybody sees; the fewest win (LR-SCORE-02)."""
+    points = view.scores or [words.points_of(pile) for pile in view.piles]
+    return Standing(points, fewest=True)

@@ -1,0 +1,183 @@
+"""The cards of Lok'n'Roll and its dice as drawn things, each in a frame of its own."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from trainshed.draw.icons import sign
+from trainshed.draw.svg import circle, group, line, moved, named, path, rect, text
+from trainshed.games.lok_n_roll.text.sentences import value_of
+from trainshed.kernel.translation import Speech
+
+UNIT: Final = 16
+"""A half unit of the table in the frame in which rails are drawn: a card is 64 by 96."""
+
+RADIUS: Final = 2 * UNIT
+GAUGE: Final = 8
+TIE: Final = 13
+BURST: Final = "M0-21L4-8L15-15L10-3L22 1L10 6L16 18L4 11L0 23L-4 11L-16 18L-10 6L-22 1L-10-3L-15-15L-4-8Z"
+
+PLATE: Final = 26
+"""How high the sign of a section is."""
+
+
+# ---------------------------------------------------------------- rails
+
+
+def bend(turn: str) -> int:
+    """Right is down in the frame of a card that is entered from the left."""
+    return {"left": -1, "right": 1}.get(turn, 0)
+
+
+@cache
+def rails(turn: str, short: bool, broken: bool) -> str:
+    """Sleepers and rails of a card that is entered at (0, 0) from the left, by its short side or its long one."""
+    if turn == "ahead":
+        length = 6 * UNIT if short else 4 * UNIT
+        return path(straight_ties(length), "dtie") + path(straight_rails(length, broken), "drail")
+    lead, tail = (UNIT, 0) if short else (0, UNIT)
+    side = bend(turn)
+    return path(curve_ties(side, lead, tail), "dtie") + path(curve_rails(side, lead, tail, broken), "drail")
+
+
+def straight_ties(length: int) -> str:
+    count = round(length / 10.6)
+    return "".join(f"M{(i + 0.5) * length / count:.1f} {-TIE}V{TIE}" for i in range(count))
+
+
+def straight_rails(length: int, broken: bool) -> str:
+    if not broken:
+        return f"M0 {-GAUGE}H{length}M0 {GAUGE}H{length}"
+    near, far = 0.36 * length, 0.64 * length
+    return (
+        f"M0 {-GAUGE}H{near:.1f}l5-7M0 {GAUGE}H{near:.1f}l7 5"
+        f"M{length} {-GAUGE}H{far:.1f}l-6 6M{length} {GAUGE}H{far:.1f}l-5-5"
+    )
+
+
+def curve_ties(side: int, lead: int, tail: int) -> str:
+    ties = [f"M{x} {-TIE}V{TIE}" for x in (4, 12) if x < lead]
+    for i in range(5):
+        a = (i + 0.5) / 5 * math.pi / 2
+        (xa, ya), (xb, yb) = (on_arc(side, lead, RADIUS + out, a) for out in (-TIE, TIE))
+        ties.append(f"M{xa:.1f} {ya:.1f}L{xb:.1f} {yb:.1f}")
+    ties += [f"M{RADIUS + lead - TIE} {side * (RADIUS + y)}h{2 * TIE}" for y in (4, 12) if y < tail]
+    return "".join(ties)
+
+
+def curve_rails(side: int, lead: int, tail: int, broken: bool) -> str:
+    drawn = ""
+    for out in (-GAUGE, GAUGE):
+        r, sweep = RADIUS + out, int(side > 0)
+        arc = f"A{r} {r} 0 0 {sweep} "
+        drawn += f"M0 {-side * out}H{lead}"
+        if broken:
+            (xa, ya), (xb, yb) = (on_arc(side, lead, r, math.radians(a)) for a in (31, 59))
+            drawn += f"{arc}{xa:.1f} {ya:.1f}M{xb:.1f} {yb:.1f}"
+        drawn += f"{arc}{lead + r} {side * RADIUS}V{side * (RADIUS + tail)}"
+    return drawn
+
+
+def on_arc(side: int, lead: float, r: float, angle: float) -> tuple[float, float]:
+    return lead + r * math.sin(angle), side * (RADIUS - r * math.cos(angle))
+
+
+def middle(turn: str, short: bool) -> tuple[float, float]:
+    """The middle of the way over a card, in the frame of its rails."""
+    if turn == "ahead":
+        return (3.0 if short else 2.0) * UNIT, 0.0
+    return on_arc(bend(turn), UNIT if short else 0, RADIUS, math.pi / 4)
+
+
+# ---------------------------------------------------------------- faces
+
+
+@cache
+def value_disc(x: float, y: float, value: int, r: float) -> str:
+    """The value of a card: a number in a disc of its own colour."""
+    size, drop = ("t15b", 5.3) if r >= 10.5 else ("t13b", 4.6) if r >= 9 else ("t12b", 4.3)
+    return circle(x, y, r, f"v{value} edge") + text(x, y + drop, value, f"{size} von", "middle")
+
+
+def blank(w: float, h: float, cls: str = "plaque") -> str:
+    """A card without anything on it, with the edge of a thing that can be picked up."""
+    r = min(6.0, w / 9)
+    drawn = rect(0.5, 2.1, w - 1, h - 1, r, "p-edge") + rect(0.5, 0.5, w - 1, h - 1, r, cls)
+    if min(w, h) >= 34:
+        drawn += rect(3.5, 3.5, w - 7, h - 7, max(r - 2, 1), "plaque-in")
+    return drawn
+
+
+def broken_mark(x: float, y: float, size: float) -> str:
+    """A destroyed track costs a card (LR-BROKEN-01)."""
+    return sign("warn", x - size / 2, y - size * 0.55, size, "brk")
+
+
+def portrait(card: str, w: float, h: float, speech: Speech) -> str:
+    """A card as it is held in a hand: entered from below, or from the left where the rails run across it."""
+    kind, _, *shape = card.split(":")
+    r = max(8.0, min(13.0, w * 0.13))
+    disc = value_disc(r + 4, r + 5, value_of(card), r)
+    if kind == "chaos":
+        word = text(w / 2, h - 9, speech.gettext("chaos"), "t12b", "middle") if w >= 56 else ""
+        burst = moved(w / 2, h * 0.56, path(BURST, "chaos"), scale=w / 72)
+        return blank(w, h, "chaosf") + burst + word + disc
+    across = shape == ["straight_wide"]
+    turn = "ahead" if shape[0].startswith("straight") else shape[0].removeprefix("curve_")
+    drawn = rails(turn, not across, kind == "destroyed")
+    scale = w / (4 * UNIT)
+    turned = moved(0, h / 2, drawn, scale=scale) if across else moved(w / 2, h, drawn, scale=scale, turn=-90)
+    mark = ""
+    if kind == "destroyed":
+        mx, my = middle(turn, not across)
+        x, y = (mx * scale, h / 2 + my * scale) if across else (w / 2 + my * scale, h - mx * scale)
+        mark = broken_mark(x, y, max(12.0, w * 0.22))
+    return blank(w, h) + turned + mark + disc
+
+
+@cache
+def plain_card(card: str, w: float, h: float) -> str:
+    """A card of a pile: there only its value counts (LR-COMBINE-08)."""
+    value = value_of(card)
+    cls = "chaosf" if card.startswith("chaos:") else "plaque"
+    size, drop = ("t15b", 5.3) if w >= 19 else ("t12b", 4.3)
+    return group(
+        rect(0, 1.5, w, h, 3, "p-edge"),
+        rect(0, 0, w, h, 3, cls),
+        rect(1.5, h - 5.5, w - 3, 4, 1, f"v{value}"),
+        text(w * 0.46, h / 2 + drop - 2, value, size, "middle"),
+    )
+
+
+def back(w: float, h: float, said: str, size: str) -> str:
+    """The deck: nobody sees more of it than how many cards it has."""
+    drop = int(size[1:3]) * 0.35
+    return group(
+        rect(0, 2, w, h, 6, "p-edge"),
+        rect(0, 0, w, h, 6, "card-back"),
+        rect(4, 4, w - 8, h - 8, 3, "backin"),
+        text(w / 2, h / 2 + drop, said, f"{size} on-enamel", "middle"),
+    )
+
+
+def die(x: float, y: float, side: float, face: str, id_: str, said: str) -> str:
+    """A die with a wheel, blank, or not rolled yet (LR-DICE-04)."""
+    half = side / 2
+    parts = [named(said), rect(0, 2, side, side, 7, "p-edge"), rect(0, 0, side, side, 7, "plaque")]
+    if face == "?":
+        parts.append(text(half, half + 7, "?", "t20b ink3", "middle"))
+    elif face == "wheel":
+        parts.append(wheel(half, half, side * 0.29))
+    elif face == "blank":
+        parts.append(line(side * 0.36, half, side * 0.64, half, "hair2"))
+    return moved(x, y, *parts, id_=id_, cls="piece die" if face else "piece die dimmed")
+
+
+def wheel(x: float, y: float, r: float) -> str:
+    spokes = []
+    for eighth in range(8):
+        a = eighth * math.pi / 4
+        spokes.append(line(x, y, x + r * math.cos(a), y + r * math.sin(a), "spoke"))
+    return circle(x, y, r, "wheel") + circle(x, y, r * 0.25, "ink") + "".join(spokes)

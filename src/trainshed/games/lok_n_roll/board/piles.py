@@ -1,0 +1,174 @@
+"""The discard piles of Lok'n'Roll, and at the end the count of hands and piles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trainshed.draw.fit import Area, fitted, room_of
+from trainshed.draw.icons import sign
+from trainshed.draw.pieces import plate
+from trainshed.draw.seats import SEATS, badge
+from trainshed.draw.sheet import Sheet
+from trainshed.draw.svg import circle, group, line, moved, named, rect, text
+from trainshed.games.lok_n_roll.board.cards import PLATE, plain_card
+from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
+from trainshed.games.lok_n_roll.text import sentences
+
+
+class Owner(NamedTuple):
+    """Somebody with a pile."""
+
+    mark: str
+    name: str
+    pile: Sequence[str]
+    points: int
+    own: bool
+
+
+def owners(scene: Scene) -> list[Owner]:
+    """All seats, and Laura, who counts cards instead of points (LR-RIVAL-12)."""
+    view = scene.now
+    found = [
+        Owner(SEATS[seat], scene.who(seat), pile, sentences.points_of(pile), seat == view.seat)
+        for seat, pile in enumerate(view.piles)
+    ]
+    if view.rival is not None:
+        found.append(Owner(LAURA, scene.who(None), view.rival.pile, view.rival.score, False))
+    return found
+
+
+def draw_piles(sheet: Sheet, scene: Scene, area: Area) -> None:
+    """Every pile is open (LR-COMBINE-10): its top cards, and what it counts."""
+    _ = scene.speech.gettext
+    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Discard piles"), right=_("the lowest wins")))
+    rows = owners(scene)
+    limit = limit_height(scene)
+    pitch = min(100.0, (area.h - PLATE - 2 - limit) / len(rows))
+    name_w = min(area.w * 0.42, max(room_of(owner.name, 14) for owner in rows))
+    for index, owner in enumerate(rows):
+        there = Area(area.x, area.y + PLATE + 2 + index * pitch, area.w, pitch)
+        if index:
+            sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
+        draw_pile(sheet, scene, there, owner, name_w)
+    if limit:
+        draw_limit(sheet, scene, area.x, area.y + PLATE + 10 + pitch)
+
+
+def limit_height(scene: Scene) -> int:
+    """The room for the limit of the challenge; other tables have none (LR-SOLO-08)."""
+    return 34 if scene.now.options.get("mode") == "challenge" else 0
+
+
+def draw_limit(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
+    """The challenge: how often the engine has derailed, and how often it may (LR-SOLO-05)."""
+    most, so_far = scene.game.pack.number("rules.challenge_derailments"), scene.now.derailments[0]
+    for index in range(most):
+        sheet.board(sign("warn", x + index * 22, y, 17, "brk" if index < so_far else "ghosti"))
+    said = scene.speech.gettext("%(count)d of %(most)d derailments") % {"count": so_far, "most": most}
+    sheet.board(text(x + most * 22 + 6, y + 14, said, "t14 ink2"))
+
+
+def draw_pile(sheet: Sheet, scene: Scene, area: Area, owner: Owner, name_w: float) -> None:
+    roomy = area.h >= 84
+    base = area.y + (20 if roomy else area.h / 2 + 5)
+    cards_w = area.w - 44 if roomy else area.w - 26 - name_w - 12 - 44
+    sheet.board(
+        badge(owner.mark, area.x + 9, base - 5, 7),
+        text(area.x + 26, base, fitted(owner.name, 14, name_w + 1), "t14b" if owner.own else "t14"),
+        text(area.x + area.w, base + 1, owner.points, "t18b", "end"),
+    )
+    x = area.x if roomy else area.x + area.w - 44 - cards_w
+    y = area.y + (30 if roomy else (area.h - 36) / 2)
+    draw_stack(sheet, scene, owner, Area(x, y, cards_w, 34))
+
+
+def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Area) -> None:
+    """The top cards of a pile, the topmost last and whole."""
+    if not owner.pile:
+        sheet.board(rect(area.x, area.y, 24, area.h, 3, "socket dash"))
+        return
+    pitch = 20.0
+    most = int((area.w - 30) / pitch)
+    hidden = len(owner.pile) - most
+    shown = owner.pile[max(0, hidden) :]
+    left = area.x
+    if hidden > 0:
+        sheet.board(text(left, area.y + area.h / 2 + 4, f"+{hidden}", "t12 ink2"))
+        left += 24
+    top = area.x + area.w - 24 if hidden > 0 else left + (len(shown) - 1) * pitch
+    step = (top - left) / max(1, len(shown) - 1) if hidden > 0 else pitch
+    parts = [named(sentences.pile_text(owner.pile, scene.speech))]
+    parts += [moved(left + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(shown)]
+    if pile_grew(scene, owner):
+        cls = "ink-s" if owner.mark == LAURA else f"seatst-{owner.mark}"
+        parts.append(rect(left + (len(shown) - 1) * step - 2.5, area.y - 2.5, 29, area.h + 6, 5, f"trail-ring {cls}"))
+    sheet.piece(group(*parts, id_=f"pile-{owner.mark}", cls="piece"))
+
+
+def pile_grew(scene: Scene, owner: Owner) -> bool:
+    """Has the last move put a card on this pile?"""
+    before = scene.before
+    if before is None or not scene.mover:
+        return False
+    if owner.mark == LAURA:
+        return before.rival is not None and len(before.rival.pile) < len(owner.pile)
+    seat = SEATS.index(owner.mark)
+    return len(before.piles[seat]) < len(owner.pile)
+
+
+# ---------------------------------------------------------------- the end
+
+
+def draw_count(sheet: Sheet, scene: Scene, area: Area) -> None:
+    """The end of the game: hands are open, hand and pile are added up, the lowest score wins (LR-SCORE-01, -02)."""
+    _ = scene.speech.gettext
+    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Final count"), right=_("the lowest wins")))
+    rows = owners(scene)
+    pitch = min(176.0, (area.h - PLATE - 4) / len(rows))
+    for index, owner in enumerate(rows):
+        there = Area(area.x, area.y + PLATE + 4 + index * pitch, area.w, pitch)
+        if index:
+            sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
+        draw_final(sheet, scene, there, owner, index)
+
+
+def draw_final(sheet: Sheet, scene: Scene, area: Area, owner: Owner, index: int) -> None:
+    view, _ = scene.now, scene.speech.gettext
+    laura = owner.mark == LAURA
+    hand = [] if laura else view.opened[index]
+    rank = (view.rival.rank if view.rival else 0) if laura else view.standings[index]
+    total = "–" if view.lost else str(owner.points if laura else view.scores[index])
+    sheet.board(badge(owner.mark, area.x + 9, area.y + 20, 7))
+    sheet.board(text(area.x + 26, area.y + 25, fitted(owner.name, 14, area.w - 110), "t14b"))
+    if rank == 1:
+        sheet.board(sign("medal", area.x + area.w - 66, area.y + 10, 18, "ink"))
+    sheet.board(text(area.x + area.w, area.y + 28, total, "t24b", "end"))
+    pile_points = _("cards") if laura else str(sentences.points_of(owner.pile))
+    for row, (name, cards, points) in enumerate(
+        [(_("pile"), list(owner.pile), pile_points)]
+        + ([] if laura else [(_("hand"), hand, str(sentences.points_of(hand)))])
+    ):
+        y = area.y + 40 + row * min(50.0, (area.h - 48) / 2)
+        sheet.board(text(area.x, y + 21, fitted(name, 13, 52), "t13 ink2"))
+        if not laura:
+            sheet.board(text(area.x + area.w, y + 21, points, "t14 ink2", "end"))
+        draw_spread(sheet, f"{row}-{owner.mark}", cards, Area(area.x + 54, y, area.w - 54 - 34, 32))
+
+
+def draw_spread(sheet: Sheet, id_: str, cards: Sequence[str], area: Area) -> None:
+    """All cards side by side; where they are too many, how many of each value."""
+    if not cards:
+        sheet.board(circle(area.x + 6, area.y + 16, 2, "ink3"))
+        return
+    step = min(26.0, (area.w - 24) / max(1, len(cards) - 1))
+    if step < 17:  # the numbers of the lower cards would be covered
+        values = [sentences.value_of(card) for card in cards]
+        firsts = [card for i, card in enumerate(cards) if values[i] not in values[:i]]
+        firsts.sort(key=sentences.value_of)
+        step, cards = area.w / len(firsts), firsts
+        for i, card in enumerate(firsts):
+            count = values.count(sentences.value_of(card))
+            sheet.board(text(area.x + i * step + 27, area.y + area.h / 2 + 4, f"×{count}", "t13"))
+    parts = [moved(area.x + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(cards)]
+    sheet.piece(group(*parts, id_=f"final-{id_}", cls="piece"))

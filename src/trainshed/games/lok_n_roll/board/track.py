@@ -1,0 +1,395 @@
+"""The track of Lok'n'Roll on the table: its cards, the engine, the way ahead, and where a card may follow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from trainshed.draw.fit import Area, room_of
+from trainshed.draw.pieces import engine, option
+from trainshed.draw.sheet import Sheet
+from trainshed.draw.svg import circle, group, moved, number, path, rect, text
+from trainshed.games.lok_n_roll.board.cards import UNIT, bend, blank, broken_mark, middle, rails, value_disc
+from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
+from trainshed.games.lok_n_roll.rules.geometry import EAST, NORTH, TURNS, WEST
+from trainshed.games.lok_n_roll.text.sentences import value_of
+from trainshed.games.lok_n_roll.view import TrackCard
+
+SMALL: Final = 8.0
+"""Below so many pixels for a half unit the whole table is turned by a quarter, if that makes it larger."""
+
+GAIN: Final = 1.2
+
+
+class Bounds(NamedTuple):
+    """A rectangle of the table, in half units; y grows to the north."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Frame(NamedTuple):
+    """How the table is seen: pixels for a half unit, where its origin lies, and whether it is turned by a quarter."""
+
+    unit: float
+    x: float
+    y: float
+    turned: bool
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        if self.turned:
+            return self.x + self.unit * y, self.y + self.unit * x
+        return self.x + self.unit * x, self.y - self.unit * y
+
+    def angle(self, heading: int) -> int:
+        """A direction of the table as degrees on the screen, clockwise from the right."""
+        return (-90 * heading + (90 if self.turned else 0)) % 360
+
+    def area(self, x0: float, y0: float, x1: float, y1: float) -> Area:
+        (xa, ya), (xb, yb) = self.point(x0, y0), self.point(x1, y1)
+        return Area(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
+
+    def card(self, laid: TrackCard) -> Area:
+        return self.area(laid.x0, laid.y0, laid.x1, laid.y1)
+
+    def on(self, laid: TrackCard, x: float, y: float) -> tuple[float, float]:
+        """A point of a card, given in the frame of its rails, on the screen."""
+        ex, ey, heading = entry(laid)
+        px, py = self.point(ex, ey)
+        a = math.radians(self.angle(heading))
+        scale = self.unit / UNIT
+        return px + (x * math.cos(a) - y * math.sin(a)) * scale, py + (x * math.sin(a) + y * math.cos(a)) * scale
+
+    def middle(self, laid: TrackCard) -> tuple[float, float]:
+        return self.on(laid, *middle(laid.turn, short(laid)))
+
+
+def entry(laid: TrackCard) -> tuple[float, float, int]:
+    """Where a card is entered, and the heading there: the middle of the side that faces the old end (LR-PLACE-02)."""
+    heading = (laid.heading - 1 + TURNS.index(laid.turn)) & 3
+    x, y = (laid.x0 + laid.x1) / 2, (laid.y0 + laid.y1) / 2
+    if heading == EAST:
+        return laid.x0, y, heading
+    if heading == NORTH:
+        return x, laid.y0, heading
+    if heading == WEST:
+        return laid.x1, y, heading
+    return x, laid.y1, heading
+
+
+def short(laid: TrackCard) -> bool:
+    """Is the card entered by its short side?"""
+    lies_along = laid.x1 - laid.x0 > laid.y1 - laid.y0
+    return lies_along == (entry(laid)[2] in (EAST, WEST))
+
+
+# ---------------------------------------------------------------- fitting
+
+
+def shown_cards(scene: Scene) -> list[TrackCard]:
+    """Every card that needs room: those on the table, and those that may be laid now."""
+    held = scene.held_card()
+    return [*scene.now.track, *scene.ghosts().values(), *([held] if held else [])]
+
+
+def bounds_of(cards: Sequence[TrackCard]) -> Bounds:
+    """The table that has to be seen, with a unit for the buffer behind the end."""
+    if not cards:
+        return Bounds(0, -4, 24, 4)
+    end = cards[-1]
+    dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[end.heading]
+    xs = [x for laid in cards for x in (laid.x0, laid.x1)] + [end.x + dx]
+    ys = [y for laid in cards for y in (laid.y0, laid.y1)] + [end.y + dy]
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
+
+
+def unit_of(bounds: Bounds, w: float, h: float, most: float, turned: bool) -> float:
+    across, down = bounds.x1 - bounds.x0, bounds.y1 - bounds.y0
+    if turned:
+        across, down = down, across
+    return min(most, w / across, h / down)
+
+
+def is_turned(bounds: Bounds, w: float, h: float, most: float) -> bool:
+    """Only a track that would be too small to read is turned: a table that turns about is hard to follow."""
+    plain = unit_of(bounds, w, h, most, False)
+    return plain < SMALL and unit_of(bounds, w, h, most, True) > GAIN * plain
+
+
+def frame_of(cards: Sequence[TrackCard], area: Area, most: float) -> Frame:
+    """The table in the middle of an area, as large as it can be."""
+    bounds = bounds_of(cards)
+    turned = is_turned(bounds, area.w, area.h, most)
+    unit = unit_of(bounds, area.w, area.h, most, turned)
+    there = Frame(unit, 0, 0, turned).area(*bounds)
+    return Frame(unit, area.x + (area.w - there.w) / 2 - there.x, area.y + (area.h - there.h) / 2 - there.y, turned)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def draw_track(sheet: Sheet, scene: Scene, area: Area, most: float, touch: float) -> None:
+    """Everything on the table; `touch` is the least size of a thing that is pressed."""
+    frame = frame_of(shown_cards(scene), area, most)
+    x, y = round(frame.x, 2), round(frame.y, 2)
+    with sheet.shifted(x, y):
+        draw_table(sheet, scene, frame._replace(x=0, y=0), Area(area.x - x, area.y - y, area.w, area.h), touch)
+
+
+def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Area, touch: float) -> None:
+    """The same, seen from the beginning of the line, wherever that is on the sheet."""
+    view = scene.now
+    held = scene.held_card()
+    track = [*view.track, held] if held else view.track
+    lifted = scene.previewed + (held is not None)
+    for index, laid in enumerate(track):
+        sheet.piece(draw_card(frame, laid, index >= len(track) - lifted))
+    draw_buffer(sheet, scene, frame, track)
+    draw_ghosts(sheet, scene, frame, area, touch)
+    draw_engine(sheet, scene, frame)
+    draw_ahead(sheet, frame, track, view.engine + (scene.passing()[0] if scene.held == "pass" else 0))
+    for laid in track:
+        x, y = corner(frame, laid)
+        disc = value_disc(0, 0, value_of(laid.card), value_radius(frame))
+        sheet.piece(moved(x, y, disc, id_=f"val-{place(laid)}", cls="piece"))
+    draw_passing(sheet, scene, frame)
+    draw_trail(sheet, scene, frame)
+    draw_start_note(sheet, scene, frame, area, track)
+
+
+def place(laid: TrackCard) -> str:
+    """A card's place on the table never changes, so it names the card in ids."""
+    return f"{laid.x0}_{laid.y0}"
+
+
+def draw_card(frame: Frame, laid: TrackCard, lifted: bool) -> str:
+    area = frame.card(laid)
+    broken = laid.card.startswith("destroyed:")
+    ex, ey, heading = entry(laid)
+    px, py = frame.point(ex, ey)
+    drawn = rails(laid.turn, short(laid), broken)
+    parts = [
+        blank(area.w, area.h),
+        moved(px - area.x, py - area.y, drawn, scale=frame.unit / UNIT, turn=frame.angle(heading)),
+    ]
+    if broken:
+        mx, my = frame.middle(laid)
+        parts.append(broken_mark(mx - area.x, my - area.y, max(11.0, frame.unit * 1.1)))
+    if lifted:
+        parts.append(rect(-1.5, -1.5, area.w + 3, area.h + 3, 7, "ghost-ring"))
+    return moved(area.x, area.y, *parts, id_=f"via-{place(laid)}", cls="piece lift" if lifted else "piece")
+
+
+def value_radius(frame: Frame) -> float:
+    """However small the table is, a value can be read."""
+    return max(8.0, min(12.0, frame.unit * 0.66))
+
+
+def corner(frame: Frame, laid: TrackCard) -> tuple[float, float]:
+    """The free corner of a card that lies nearest to the top left of the screen: there its value is."""
+    length, half = (6 * UNIT, 2 * UNIT) if short(laid) else (4 * UNIT, 3 * UNIT)
+    inset = max(13.0, (value_radius(frame) + 1) * UNIT / frame.unit)
+    far, side = length - inset, half - inset
+    if laid.turn == "ahead":
+        free = [(inset, side), (inset, -side), (far, side), (far, -side)]
+    else:
+        free = [(far, -bend(laid.turn) * side)]
+    return min((frame.on(laid, x, y) for x, y in free), key=lambda at: (round(at[0] + at[1], 3), at))
+
+
+def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackCard]) -> None:
+    """The open end of the line, unless somebody chooses how it goes on."""
+    if not track or scene.ghosts():
+        return
+    end = track[-1]
+    x, y = frame.point(end.x, end.y)
+    beams = [rect(3, y0, 7, 8, 1.5, "buffer2") for y0 in (-20, -4, 12)]
+    parts = group(rect(3, -20, 7, 40, 2, "buffer"), *beams)
+    scale = max(0.5, frame.unit / UNIT)
+    sheet.piece(moved(x, y, parts, scale=scale, turn=frame.angle(end.heading), id_="buffer", cls="piece"))
+
+
+# ---------------------------------------------------------------- the engine
+
+
+def engine_disc(frame: Frame, laid: TrackCard) -> str:
+    r = max(11.0, frame.unit * 1.5)
+    glyph = moved(-r * 0.84, -r * 0.52, engine(6, r * 1.68))
+    if frame.angle(entry(laid)[2]) == 180:  # it looks where it goes
+        glyph = group(glyph, transform="scale(-1 1)")
+    return circle(0, 1.6, r, "p-edge") + circle(0, 0, r, "locodisc") + glyph
+
+
+def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
+    view = scene.now
+    if view.engine < 0:
+        return
+    laid = view.track[view.engine]
+    if scene.held == "pass" and scene.passing()[0]:
+        x, y = frame.middle(laid)
+        sheet.piece(circle(x, y, max(11.0, frame.unit * 1.5), "ghost-from"))
+        laid = view.track[view.engine + scene.passing()[0]]
+    x, y = frame.middle(laid)
+    moves = " lift" if scene.held == "pass" else ""
+    sheet.piece(moved(x, y, engine_disc(frame, laid), id_="engine", cls=f"piece{moves}"))
+
+
+def draw_ahead(sheet: Sheet, frame: Frame, track: Sequence[TrackCard], at: int) -> None:
+    """The steps to each card before the engine; one more step derails it (LR-DERAIL-01)."""
+    if at < 0:
+        return
+    r = max(8.0, min(12.5, frame.unit * 0.72))
+    size, drop = ("t14b", 5) if r >= 10.5 else ("t12b", 4.3)
+    for steps, laid in enumerate(track[at + 1 :], 1):
+        x, y = frame.middle(laid)
+        if laid.card.startswith("destroyed:"):  # its mark stays to be seen
+            x, y = frame.on(laid, *beside(laid))
+        sheet.piece(circle(x, y, r, "step"), text(x, y + drop, steps, size, "middle"))
+
+
+def beside(laid: TrackCard) -> tuple[float, float]:
+    """A point on the way over a card, before its middle."""
+    x, y = middle(laid.turn, short(laid))
+    return (x * 0.42, y) if laid.turn == "ahead" else (x * 0.35, 0)
+
+
+def draw_passing(sheet: Sheet, scene: Scene, frame: Frame) -> None:
+    """A pass that is looked at: the cards that would be taken."""
+    if scene.held != "pass":
+        return
+    for laid in scene.now.track[: scene.passing()[1]]:
+        area = frame.card(laid).grown(1)
+        sheet.piece(rect(*area, 7, "ghost-ring"))
+
+
+# ---------------------------------------------------------------- where a card may follow
+
+
+def draw_ghosts(sheet: Sheet, scene: Scene, frame: Frame, area: Area, touch: float) -> None:
+    """The ways in which a card can lie: outlines on the table, and one half of the end to press for each."""
+    for turn, laid in scene.ghosts().items():
+        word, extra = f"turn:{turn}", ""
+        if word != scene.held:
+            sheet.board(rect(*frame.card(laid), 6, "ghost-from"))
+            x, y = frame.on(laid, *exit_point(laid))
+            extra = path(way(frame, laid), "ghost-arrow")
+            extra += value_disc(x, y, value_of(laid.card), value_radius(frame))
+        hit = own_half(frame, laid, touch).within(area.grown(12))
+        state = scene.state(word) or ""
+        sheet.option(option(f"opt-turn-{turn}", *hit, scene.spoken(word), word, scene.rule(word), 4, state, extra))
+
+
+def exit_point(laid: TrackCard) -> tuple[float, float]:
+    """A point shortly before a card is left, in the frame of its rails."""
+    if laid.turn == "ahead":
+        return (5.0 if short(laid) else 3.0) * UNIT, 0
+    x, y = (3 * UNIT, 2 * UNIT) if short(laid) else (2 * UNIT, 3 * UNIT)
+    return x + 1.1 * UNIT, bend(laid.turn) * (y - UNIT)
+
+
+def own_half(frame: Frame, laid: TrackCard, touch: float) -> Area:
+    """The half of a card towards which it turns, grown outwards for a finger: a left and a right one never meet."""
+    length, half = (6 * UNIT, 2 * UNIT) if short(laid) else (4 * UNIT, 3 * UNIT)
+    least = 2 + touch * UNIT / frame.unit
+    far, out = max(length - 2, least), max(half, least)
+    side = bend(laid.turn)
+    return spanned(frame, laid, (2, side * 2 or -out), (far, side * out or out))
+
+
+def spanned(frame: Frame, laid: TrackCard, one: tuple[float, float], other: tuple[float, float]) -> Area:
+    (xa, ya), (xb, yb) = frame.on(laid, *one), frame.on(laid, *other)
+    return Area(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
+
+
+def way(frame: Frame, laid: TrackCard) -> str:
+    """The middle line of the rails to be, with an arrow at its end."""
+    side, scale = bend(laid.turn), frame.unit / UNIT
+    ex, ey, heading = entry(laid)
+    px, py = frame.point(ex, ey)
+    a = math.radians(frame.angle(heading))
+
+    def to(x: float, y: float) -> str:
+        sx = px + (x * math.cos(a) - y * math.sin(a)) * scale
+        sy = py + (x * math.sin(a) + y * math.cos(a)) * scale
+        return f"{number(sx)} {number(sy)}"
+
+    if side == 0:
+        tip = (6 if short(laid) else 4) * UNIT - 8
+        return f"M{to(8, 0)}L{to(tip, 0)}M{to(tip - 7, -7)}L{to(tip, 0)}L{to(tip - 7, 7)}"
+    lead, tail = (UNIT, 0) if short(laid) else (0, UNIT)
+    x, y = lead + 2 * UNIT, side * (2 * UNIT + tail - 6)
+    # Both ways begin alike, so each begins where they part.
+    return (
+        f"M{to(lead + UNIT, side * 5)}Q{to(x, side * 9)} {to(x, y)}"
+        f"M{to(x - 6, y - side * 7)}L{to(x, y)}L{to(x + 6, y - side * 7)}"
+    )
+
+
+# ---------------------------------------------------------------- the last move, and a note
+
+
+def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
+    """What the last move laid, ringed, and where the engine ran, dotted, in the mover's colour."""
+    before, now, mover = scene.before, scene.now, scene.mover
+    if before is None or not mover:
+        return
+    cls = "ink-s" if mover == LAURA else f"seatst-{mover}"
+    known = {(laid.x0, laid.y0, laid.card) for laid in before.track}
+    for laid in now.track:
+        if (laid.x0, laid.y0, laid.card) not in known:
+            sheet.piece(rect(*frame.card(laid).grown(2.5), 8, f"trail-ring {cls}"))
+    if before.engine < 0 or now.engine < 0:
+        return
+    old = before.track[before.engine]
+    way_back = now.track[: now.engine + 1]
+    starts = [index for index, laid in enumerate(way_back) if (laid.x0, laid.y0) == (old.x0, old.y0)]
+    run = way_back[starts[0] if starts else 0 :]
+    if len(run) > 1 and (old.x0, old.y0) != (run[-1].x0, run[-1].y0):
+        sheet.piece(path("M" + "L".join(points(run_points(frame, run))), f"trail {cls}"))
+
+
+def run_points(frame: Frame, run: Sequence[TrackCard]) -> Iterable[tuple[float, float]]:
+    """From the middle of the first card over every joint to the rim of the engine's disc."""
+    yield frame.middle(run[0])
+    for laid in run[:-1]:
+        if laid is not run[0]:
+            yield frame.middle(laid)
+        yield frame.point(laid.x, laid.y)
+
+
+def points(places: Iterable[tuple[float, float]]) -> list[str]:
+    return [f"{number(x)} {number(y)}" for x, y in places]
+
+
+def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Area, track: Sequence[TrackCard]) -> None:
+    """Where penalty cards come from (LR-PENALTY-01), where the table is free."""
+    if scene.now.engine < 1 or scene.now.over:
+        return
+    said = scene.speech.gettext("penalties are taken from here")
+    free = area.grown(14)
+    first = frame.card(track[0])
+    taken = [frame.card(laid) for laid in shown_cards(scene)]
+    end = frame.point(track[-1].x, track[-1].y)
+    taken.append(Area(end[0], end[1], 0, 0).grown(frame.unit * 1.4))
+    w, h = room_of(said, 12), 15.0
+    for x, y in note_places(first, w, h):
+        there = Area(x, y, w, h)
+        if there.inside(free) and not any(there.meets(other) for other in taken):
+            sheet.label(text(x, y + 12, said, "t12 ink2"))
+            return
+    sheet.label(
+        circle(first.x + 4, first.y + 4, 3, "ink2"), text(area.x, area.y + area.h + 14, f"● {said}", "t12 ink2")
+    )
+
+
+def note_places(first: Area, w: float, h: float) -> Iterator[tuple[float, float]]:
+    """Where a note about the first card can stand, the best place first."""
+    for away in (3, 14):
+        for y in (first.y - h - away, first.y + first.h + away):
+            for x in (first.x, first.x + first.w - w, first.x + (first.w - w) / 2):
+                yield x, y
+    for x in (first.x - w - 8, first.x + first.w + 8):
+        yield x, first.y + (first.h - h) / 2

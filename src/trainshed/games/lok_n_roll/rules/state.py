@@ -1,0 +1,265 @@
+"""The position of Lok'n'Roll: the track, the engine, hands, piles, and what nobody has seen yet."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from trainshed.games.lok_n_roll.rules.components import Box
+from trainshed.games.lok_n_roll.rules.geometry import EAST, Form, Laid
+from trainshed.kernel.agenda import NOBODY, Effect
+from trainshed.kernel.game import Position
+
+RIVAL: Final = 1
+"""Laura's place among the players of a game with one seat. She is no seat."""
+
+UNKNOWN: Final = -1
+
+
+class Player:
+    """Somebody with a hand and a pile; Laura is one too, with an empty hand."""
+
+    __slots__ = ("derailments", "hand", "pile")
+
+    def __init__(self, hand: list[int], pile: list[int], derailments: int) -> None:
+        self.hand: list[int] = hand
+        """Classes of cards, ascending: the order in which they came is nobody's business."""
+        self.pile: list[int] = pile
+        """From the bottom to the top."""
+        self.derailments: int = derailments
+
+
+class LokState(Position):
+    """A position. `unseen` holds the deck and the cards removed in the set-up, which nobody can tell apart."""
+
+    __slots__ = (
+        "aside",
+        "box",
+        "boxed",
+        "deck",
+        "engine",
+        "first",
+        "fits",
+        "forbid_dead_end",
+        "limited",
+        "lost",
+        "penalties",
+        "players",
+        "rival",
+        "track",
+        "turn",
+        "unseen",
+        "unseen_total",
+    )
+
+    def __init__(
+        self,
+        game: Any,
+        seats: int,
+        options: dict[str, str],
+        agenda: list[Effect],
+        actor: int,
+        over: bool,
+        box: Box,
+        players: list[Player],
+        track: list[Laid],
+        engine: int,
+        unseen: list[int],
+        unseen_total: int,
+        deck: int,
+        aside: list[int],
+        penalties: list[int],
+        boxed: list[int],
+        first: int,
+        turn: int,
+        fits: int,
+        lost: bool,
+        forbid_dead_end: bool,
+        limited: bool,
+        rival: bool,
+    ) -> None:
+        super().__init__(game, seats, options, agenda, actor, over)
+        self.box: Box = box
+        self.players: list[Player] = players
+        self.track: list[Laid] = track
+        self.engine: int = engine
+        self.unseen: list[int] = unseen
+        self.unseen_total: int = unseen_total
+        self.deck: int = deck
+        self.aside: list[int] = aside
+        self.penalties: list[int] = penalties
+        self.boxed: list[int] = boxed
+        self.first: int = first
+        self.turn: int = turn
+        self.fits: int = fits
+        self.lost: bool = lost
+        self.forbid_dead_end: bool = forbid_dead_end
+        self.limited: bool = limited
+        self.rival: bool = rival
+
+    def clone(self) -> LokState:
+        copy = LokState(
+            self.game,
+            self.seats,
+            self.options,
+            self._stack[: self._depth],
+            self.actor,
+            self.over,
+            self.box,
+            [Player(p.hand[:], p.pile[:], p.derailments) for p in self.players],
+            self.track[:],
+            self.engine,
+            self.unseen[:],
+            self.unseen_total,
+            self.deck,
+            self.aside[:],
+            self.penalties[:],
+            self.boxed[:],
+            self.first,
+            self.turn,
+            self.fits,
+            self.lost,
+            self.forbid_dead_end,
+            self.limited,
+            self.rival,
+        )
+        copy._moves = self._moves
+        return copy
+
+    def facts(self) -> list[Any]:
+        track = self.track
+        return [
+            [[p.hand, p.pile, p.derailments] for p in self.players],
+            [[t.card, t.turn, t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading] for t in track],
+            self.engine,
+            self.unseen,
+            self.deck,
+            self.aside,
+            self.penalties,
+            self.boxed,
+            self.first,
+            self.turn,
+            self.lost,
+        ]
+
+    # ------------------------------------------------------------ the track
+
+    def room(self) -> int:
+        """The sides by which a card can be entered at the open end."""
+        fits = self.fits
+        if fits == UNKNOWN:
+            track = self.track
+            table = self.box.table
+            if track:
+                end = track[-1]
+                fits = table.room(track, end.x, end.y, end.heading)
+            else:
+                fits = table.room(track, 0, 0, EAST)
+            self.fits = fits
+        return fits
+
+    def place(self, card: int, form: Form) -> Laid:
+        """The card as it would lie at the open end."""
+        track = self.track
+        if track:
+            end = track[-1]
+            return self.box.table.lay(card, form, end.x, end.y, end.heading)
+        return self.box.table.lay(card, form, 0, 0, EAST)
+
+    def leaves_room(self, card: int, form: Form) -> bool:
+        """Could a card of any shape follow? Only shapes are tested, never values or hands (LR-PLACE-08)."""
+        laid = self.place(card, form)
+        return self.box.table.room([*self.track, laid], laid.x, laid.y, laid.heading) != 0
+
+    def setting_up(self) -> bool:
+        """The engine stands on the track as soon as the starting track is complete (LR-SETUP-08)."""
+        return self.engine == UNKNOWN
+
+    def must_leave_room(self) -> bool:
+        """During the set-up always (LR-SETUP-17), in play by option (LR-PLACE-08)."""
+        return self.forbid_dead_end or self.engine == UNKNOWN
+
+    def turns(self, card: int) -> list[Form]:
+        """The forms in which a card can be laid at the open end, values aside."""
+        fits = self.room()
+        forms = [form for form in self.box.forms[card] if form.side & fits]
+        if forms and self.must_leave_room():
+            forms = [form for form in forms if self.leaves_room(card, form)]
+        return forms
+
+    def ahead(self) -> int:
+        """How many cards lie before the engine."""
+        return len(self.track) - 1 - self.engine
+
+    # ------------------------------------------------------------ points
+
+    def points(self, player: Player) -> int:
+        """LR-SCORE-01: the values of hand and pile."""
+        value = self.box.value
+        total = 0
+        for card in player.hand:
+            total += value[card]
+        for card in player.pile:
+            total += value[card]
+        return total
+
+    def scores(self) -> list[int]:
+        return [self.points(self.players[seat]) for seat in range(self.seats)]
+
+    def rival_score(self) -> int:
+        """LR-RIVAL-12: Laura counts cards."""
+        return len(self.players[RIVAL].pile)
+
+    def order(self, place: int) -> list[int]:
+        """What decides the ranking, lower first: points, cards, then 4s, 3s, 2s, 1s (LR-TIEBREAK-01 to -03)."""
+        player = self.players[place]
+        cards = [self.box.value[card] for card in player.hand + player.pile]
+        points = self.rival_score() if self.rival and place == RIVAL else sum(cards)
+        return [points, len(cards), *[cards.count(v) for v in reversed(self.box.values)]]
+
+    def standings(self) -> list[int]:
+        if self.lost:
+            return [2]  # LR-SOLO-05: beaten by the track
+        return self.ranks()[: self.seats]
+
+    def ranks(self) -> list[int]:
+        """The ranks of all players, Laura too; equal ones share (LR-TIEBREAK-04, LR-RIVAL-13)."""
+        orders = [self.order(place) for place in range(len(self.players))]
+        return [1 + sum([other < own for other in orders]) for own in orders]
+
+    def result(self) -> str:
+        """LR-SOLO-07: a lost challenge has no score."""
+        if self.lost:
+            return "lost"
+        points = " ".join([str(score) for score in self.scores()])
+        return f"{points} rival {self.rival_score()}" if self.rival else points
+
+
+def new_state(game: Any, box: Box, seats: int, options: dict[str, str]) -> LokState:
+    """The cards in the box, nothing on the table."""
+    mode = options.get("mode", "")
+    rival = mode == "rival"
+    return LokState(
+        game,
+        seats,
+        options,
+        [],
+        NOBODY,
+        False,
+        box,
+        [Player([], [], 0) for _ in range(seats + (1 if rival else 0))],
+        [],
+        UNKNOWN,
+        box.counts[:],
+        box.total,
+        box.total,
+        [],
+        [],
+        [],
+        UNKNOWN,
+        0,
+        UNKNOWN,
+        False,
+        options["forbid_dead_end"] == "yes",
+        mode == "challenge",
+        rival,
+    )

@@ -1,0 +1,448 @@
+"""The railroads and the industry lane of a player of Russian Railroads: tracks, runs, reach, and what they score."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from trainshed.draw.fit import Area
+from trainshed.draw.icons import sign
+from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
+from trainshed.draw.seats import worker
+from trainshed.draw.sheet import Sheet
+from trainshed.draw.svg import circle, group, line, moved, named, number, path, rect, text
+from trainshed.games.russian_railroads.board.icons import TRACKS, factory_tile, key_of, marker
+from trainshed.games.russian_railroads.board.scene import Scene
+from trainshed.games.russian_railroads.rules import effect_notation as verbs
+from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN, Special
+from trainshed.games.russian_railroads.rules.effect_notation import COLOURS
+from trainshed.games.russian_railroads.rules.player import NONE, PER_RAILROAD, Player, reach, reached
+from trainshed.games.russian_railroads.text import sentences
+
+BED: Final = 12
+"""Half of the height of a run."""
+
+SHORT: Final = ("ts", "sp", "kv")
+"""Railroads inside ids."""
+
+
+class Line(NamedTuple):
+    """A stretch of a railroad: its first space begins at x, its middle lies at y."""
+
+    railroad: int
+    x: float
+    y: float
+    cell: float
+    first: int
+    last: int
+    signs: float
+    """Where the signs of special spaces stand, from the middle."""
+
+    def at(self, space: float) -> float:
+        return self.x + (space - self.first) * self.cell
+
+    def has(self, space: int) -> bool:
+        return self.first <= space <= self.last
+
+
+def places(player: Player, railroad: int) -> list[int]:
+    """The tracks of a railroad, black first."""
+    return player.tracks[railroad * PER_RAILROAD : (railroad + 1) * PER_RAILROAD]
+
+
+def cover(player: Player, railroad: int) -> dict[int, int]:
+    """Which colour counts on each space (RR-SCORE-04)."""
+    colours: dict[int, int] = {}
+    behind = 0
+    for colour in range(PER_RAILROAD - 1, -1, -1):
+        front = places(player, railroad)[colour]
+        for space in range(behind + 1, front + 1):
+            colours[space] = colour
+        behind = max(behind, front)
+    return colours
+
+
+def worth(scene: Scene, railroad: int, space: int, colour: int) -> int:
+    """What a space with this colour scores, doubled where it is."""
+    player = scene.mine
+    values = scene.box.revalued if player.revalued else scene.box.values
+    value = values[colour]
+    if railroad == TRANS_SIBERIAN and space <= player.doublers:
+        value *= 2
+    if railroad == ST_PETERSBURG:
+        for special in scene.box.scoring_specials:
+            if special.parts[0].verb == verbs.DOUBLE_RAILROAD and is_reached(player, special):
+                value *= 2
+    return value
+
+
+def is_reached(player: Player, special: Special) -> bool:
+    return reached(player, special.railroad, special.colour, special.space, special.locomotive)
+
+
+# ---------------------------------------------------------------- a railroad
+
+
+@cache
+def bed(x: float, y: float, cell: float, spaces: int) -> str:
+    """The line to be: sleepers and two rails."""
+    ties = "".join(
+        f"M{number(x + (s + k) * cell)} {number(y - BED)}v{2 * BED}"
+        for s in range(spaces)
+        for k in (0.14, 0.38, 0.62, 0.86)
+    )
+    rails = f"M{number(x)} {number(y - 8)}h{number(spaces * cell)}M{number(x)} {number(y + 8)}h{number(spaces * cell)}"
+    return path(ties, "tie ghost") + path(rails, "railway")
+
+
+def draw_line(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+    """A stretch of a railroad with everything on it."""
+    player, railroad = scene.mine, stretch.railroad
+    sheet.board(bed(stretch.x, stretch.y, stretch.cell, stretch.last - stretch.first + 1))
+    colours = cover(player, railroad)
+    draw_runs(sheet, stretch, colours)
+    limit = reach(player, railroad)
+    draw_reach(sheet, stretch, limit, max(colours, default=0))
+    special = {sp.space: sp for sp in scene.box.specials if sp.railroad == railroad}
+    for space in range(stretch.first, stretch.last + 1):
+        middle = stretch.at(space + 0.5)
+        cls = "t12b ink2" if space in special else "t12 ink3"
+        sheet.board(text(middle, stretch.y + 38, space, cls, "middle"))
+        colour = colours.get(space)
+        if colour is not None and space <= limit and places(player, railroad)[colour] != space:
+            value = worth(scene, railroad, space, colour)
+            sheet.board(text(middle, stretch.y + 4.6, value, f"t13b ron-{TRACKS[colour]}", "middle"))
+        if space in special:
+            draw_sign(sheet, scene, special[space], middle, stretch.y + stretch.signs)
+    draw_trails(sheet, scene, stretch)
+    draw_tracks(sheet, scene, stretch)
+
+
+def draw_runs(sheet: Sheet, stretch: Line, colours: dict[int, int]) -> None:
+    """The empty spaces behind a track count like it."""
+    for colour, color in enumerate(TRACKS):
+        run = [space for space, counts in colours.items() if counts == colour and stretch.has(space)]
+        if not run:
+            continue
+        x, w, y = stretch.at(min(run)), stretch.cell * len(run), stretch.y - BED
+        parts = [rect(x, y, w, 2 * BED, 0, f"run-{color}")]
+        if color in ("gray", "brown", "nat"):
+            parts.append(rect(x, y, w, 2 * BED, 0, f"pat-{color} runpat"))
+        sheet.board(*parts, rect(x, y, w, 2 * BED, 0, "runedge"))
+
+
+def draw_reach(sheet: Sheet, stretch: Line, limit: int, front: int) -> None:
+    """How far the locomotives reach: a line with an arrow; what is built beyond it is hatched (RR-LOCO-13)."""
+    first, last = max(limit + 1, stretch.first), min(front, stretch.last)
+    y = stretch.y
+    if last >= first:
+        w = (last - first + 1) * stretch.cell - 1
+        sheet.board(rect(stretch.at(first) + 0.5, y - BED + 0.5, w, 2 * BED - 1, 0, "unreach"))
+    if limit < stretch.first:
+        return
+    end = stretch.at(min(limit, stretch.last) + 1)
+    sheet.board(line(stretch.x - (4 if stretch.first > 1 else 0), y + 21, end - 3, y + 21, "reach"))
+    if limit <= stretch.last:
+        sheet.board(path(f"M{number(end - 9)} {number(y + 16)}l7 5l-7 5Z", "ink"))
+
+
+def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) -> None:
+    """The sign of a special space: an outline, filled when it is reached."""
+    player = scene.mine
+    index = scene.box.specials.index(special)
+    done = is_reached(player, special) if special.scoring else bool(player.gained >> index & 1)
+    part = special.parts[0]
+    lit = " on-enamel" if done else ""
+    cls = "sg-done" if done else "sg"
+    match part.verb:
+        case verbs.UNLOCK:
+            body = unlock_sign(special, x, y)
+            cls = "dimmed" if done else ""
+            sheet.board(group(named(special_name(scene, special)), body, cls=cls or None))
+            return
+        case verbs.WORKER:
+            body = worker(x - 8, y - 11.5, scene.color, scale=0.8)
+            sheet.board(group(named(special_name(scene, special)), body, cls="dimmed" if done else None))
+            return
+        case verbs.QUESTION_TOKEN:
+            body = circle(x, y, 10.5, cls) + text(x, y + 5.2, "?", f"t15b{lit}", "middle")
+        case verbs.DOUBLE_RAILROAD:
+            body = rect(x - 15, y - 10, 30, 20, 10, cls) + text(x, y + 5, "×2", f"t14b{lit}", "middle")
+        case verbs.POINTS:
+            body = rect(x - 13, y - 10, 26, 20, 2, cls) + text(x, y + 5, part.count, f"t14b{lit}", "middle")
+        case _ if special.medal:
+            laid = bool(player.medal)
+            cls = cls if laid else "sg-q"
+            size = f"t13b{lit if laid else ' ink3'}"
+            body = rect(x - 12, y - 10, 24, 20, 3, cls) + text(x, y + 5, part.count, size, "middle")
+        case _:
+            body = circle(x, y, 10.5, cls) + text(x, y + 5, part.count, f"t14b{lit}", "middle")
+    sheet.board(group(named(special_name(scene, special)), body))
+
+
+def unlock_sign(special: Special, x: float, y: float) -> str:
+    """The colour that black earns here, and points that come with it."""
+    color = TRACKS[special.parts[0].mask.bit_length() - 1]
+    points = [part.count for part in special.parts if part.verb == verbs.POINTS]
+    if not points:
+        return track_icon(x - 11, y - 7, color, 22, 14)
+    return track_icon(x - 20, y - 7, color, 20, 14) + text(x + 3, y + 5, f"+{points[0]}", "t12b")
+
+
+def special_name(scene: Scene, special: Special) -> str:
+    """What a special space gives, and what has to reach it, for those who hear it."""
+    _, speech = scene.speech.gettext, scene.speech
+    part = special.parts[0]
+    match part.verb:
+        case verbs.UNLOCK:
+            colour = sentences.colour_name(COLOURS[part.mask.bit_length() - 1], speech)
+            what = _("the %(colour)s tracks") % {"colour": colour}
+        case verbs.DOUBLE_RAILROAD:
+            what = _("this railroad counts twice")
+        case verbs.STAR:
+            what = _("%(points)s in every scoring") % {"points": sentences.points(part.count, speech)}
+        case _:
+            what = sentences.part_text(part, speech)
+    facts = {"space": special.space, "colour": sentences.colour_name(COLOURS[special.colour], speech), "what": what}
+    if special.locomotive:
+        return _("Space %(space)d, with %(colour)s and a locomotive: %(what)s") % facts
+    return _("Space %(space)d, with %(colour)s: %(what)s") % facts
+
+
+def draw_trails(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+    """The last turn, where it was made on this board."""
+    was = scene.was
+    if was is None:
+        return
+    for old, new in zip(places(was, stretch.railroad), places(scene.mine, stretch.railroad), strict=True):
+        if new > old >= 0 and stretch.has(new):
+            y = stretch.y - BED - 5
+            start = stretch.at(max(old, stretch.first - 1) + 0.5) if stretch.has(old) else stretch.x
+            sheet.piece(
+                path(f"M{number(start)} {number(y)}H{number(stretch.at(new + 0.5))}", f"trail seatst-{scene.mover}")
+            )
+            ring = rect(stretch.at(new), stretch.y - 18, stretch.cell, 36, 5, f"trail-ring seatst-{scene.mover}")
+            sheet.piece(ring)
+
+
+def draw_tracks(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+    """The tracks on the line; those that wait stand in the depot before it."""
+    railroad, player = stretch.railroad, scene.mine
+    limit = reach(player, railroad)
+    plain = scene.box.revalued if player.revalued else scene.box.values
+    now, old = places(player, railroad), places(scene.base, railroad)
+    waiting = [colour for colour, place in enumerate(now) if place == 0]
+    for colour, place in enumerate(now):
+        if place == NONE:
+            continue
+        if place != old[colour]:
+            draw_from(sheet, stretch, old[colour])
+        here = stretch.has(place) if place else stretch.first == 1
+        if here and place:
+            value = worth(scene, railroad, place, colour) if place <= limit else plain[colour]
+            draw_track(sheet, scene, stretch, colour, place, value, place != old[colour])
+        elif here:
+            draw_waiting(sheet, scene, stretch, colour, waiting.index(colour), len(waiting))
+        offer_step(sheet, scene, stretch, colour, place)
+
+
+def draw_from(sheet: Sheet, stretch: Line, place: int) -> None:
+    if place > 0 and stretch.has(place):
+        sheet.piece(rect(stretch.at(place) + 3, stretch.y - 14, stretch.cell - 6, 28, 3, "ghost-from"))
+
+
+def track_name(scene: Scene, railroad: int, colour: int, place: int) -> str:
+    _ = scene.speech.gettext
+    facts = {
+        "railroad": sentences.railroad_name(RAILROADS[railroad], scene.speech),
+        "colour": sentences.colour_name(COLOURS[colour], scene.speech),
+        "space": place,
+    }
+    return _("%(railroad)s: %(colour)s on %(space)d") % facts if place else _("%(railroad)s: %(colour)s waits") % facts
+
+
+def draw_track(
+    sheet: Sheet, scene: Scene, stretch: Line, colour: int, place: int, value: int | None, lifted: bool
+) -> None:
+    x, y, w = stretch.at(place) + 3, stretch.y - 15, stretch.cell - 6
+    name = named(track_name(scene, stretch.railroad, colour, place))
+    id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
+    face = plate_of(TRACKS[colour], w, 30, value)
+    sheet.piece(moved(x, y, name, face, id_=id_, cls="piece lift" if lifted else "piece"))
+    if lifted:
+        sheet.piece(rect(stretch.at(place), stretch.y - 18, stretch.cell, 36, 5, "ghost-ring"))
+
+
+@cache
+def plate_of(color: str, w: float, h: float, value: int | None) -> str:
+    return track(0, 0, color, w, h, value)
+
+
+def draw_waiting(sheet: Sheet, scene: Scene, stretch: Line, colour: int, index: int, count: int) -> None:
+    """Tracks that are earned but not on the line wait in the depot, left of space 1 (RR-TRACK-13)."""
+    w = 28.0
+    h, pitch = ((22.0, 30.0), (20.0, 28.0), (13.0, 21.0), (11.0, 19.0))[min(count, 4) - 1]
+    y = stretch.y - ((count - 1) * pitch + h) / 2 + index * pitch
+    name = named(track_name(scene, stretch.railroad, colour, 0))
+    id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
+    sheet.piece(moved(stretch.x - w - 6, y, name, plate_of(TRACKS[colour], w, h, None), id_=id_, cls="piece"))
+
+
+def offer_step(sheet: Sheet, scene: Scene, stretch: Line, colour: int, place: int) -> None:
+    """The next space of a track is what moves it; a track that may not move says why."""
+    word = f"advance:{RAILROADS[stretch.railroad]}:{COLOURS[colour]}"
+    state = scene.state(word)
+    if state is None or (state == "dead" and place == 0):
+        return
+    to = place if state in ("dead", "chosen") else place + 1
+    if not stretch.has(to):
+        return
+    x, cell = stretch.at(to), stretch.cell
+    dot = circle(x + cell / 2, stretch.y, 5.5, "opt-dot") if state in ("", "alt") else ""
+    touch = rect(x, stretch.y - 24, cell, 48, 0, "opt-touch")
+    scene.offer(sheet, Area(x + 1, stretch.y - 17, cell - 2, 34), word, r=4, extra=touch + dot)
+
+
+# ---------------------------------------------------------------- locomotives and doublers
+
+
+def draw_locomotives(sheet: Sheet, scene: Scene, railroad: int, x: float, y: float, w: float, h: float) -> None:
+    """The places of a railroad; on the Trans-Siberian the higher number stands first (RR-LOCO-06)."""
+    here = [0, 1] if railroad == TRANS_SIBERIAN else [railroad + 1]
+    for index, place in enumerate(here):
+        there = Area(x + index * (w + 4), y, w, h)
+        strength = scene.mine.locomotives[place]
+        if strength:
+            facts = {"number": strength, "place": sentences.place_name(PLACES[place], scene.speech)}
+            name = scene.speech.gettext("Locomotive %(number)d on %(place)s") % facts
+            new = strength != scene.base.locomotives[place]
+            face = plaque(strength, w, h)
+            id_ = f"loco-{PLACES[place]}"
+            sheet.piece(moved(there.x, y, named(name), face, id_=id_, cls="piece lift" if new else "piece"))
+            if new:
+                sheet.piece(rect(*there.grown(2), 5, "ghost-ring"))
+        else:
+            sheet.board(rect_socket(*there))
+        scene.offer(sheet, there, f"place:{PLACES[place]}", r=4)
+
+
+@cache
+def plaque(strength: int, w: float, h: float) -> str:
+    return locomotive(0, 0, strength, w, h)
+
+
+def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float, h: float) -> None:
+    """A locomotive that needs a place, or a factory that needs room."""
+    waiting, factory = scene.in_hand(), scene.waiting_factory()
+    if waiting:
+        name = scene.speech.gettext("Locomotive %(number)d needs a place") % {"number": waiting}
+        sheet.piece(moved(x, y, named(name), plaque(waiting, w, h), id_="in-hand", cls="piece lift"))
+    elif factory:
+        name = scene.speech.gettext("Factory %(number)d needs room") % {"number": factory}
+        tile = factory_tile(factory, key_of(scene.box.factory_parts[factory]), 50, h)
+        sheet.piece(moved(x + w / 2 - 25, y, named(name), tile, id_="in-hand", cls="piece lift"))
+    if waiting or factory:
+        sheet.piece(rect(x - 2, y - 2, w + 4, h + 6, 5, "ghost-ring"))
+
+
+def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w: float) -> None:
+    """The places above the Trans-Siberian, filled from the left (RR-AUX-01)."""
+    for index in range(scene.box.doubler_places):
+        left = x + index * cell + (cell - w) / 2
+        if index < scene.mine.doublers:
+            new = index >= scene.base.doublers
+            sheet.piece(doubler(left, y, w, 19, f"dbl-{index}", "lift" if new else ""))
+        else:
+            sheet.board(rect(left, y, w, 19, 3, "socket dash"))
+
+
+# ---------------------------------------------------------------- scores
+
+
+def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int, int]) -> None:
+    """What a part of the board scores this round, and what the gesture adds to it."""
+    points, gain = score
+    sheet.board(text(x, y, points, "t24b" if points < 100 else "t18b", "end"))
+    if gain and scene.asked.chosen:
+        said = f"{gain:+d}"
+        w = 14 + 8 * len(said)
+        sheet.board(rect(x + 6, y - 17, w, 20, 3, "may-softf"))
+        sheet.board(text(x + 6 + w / 2, y - 2, said, "t14b may", "middle"))
+
+
+# ---------------------------------------------------------------- industry
+
+
+def draw_industry(sheet: Sheet, scene: Scene, area: Area, first: int, last: int) -> None:
+    """Spaces of the lane; `area` is that of the first, its height that of a factory."""
+    box, player = scene.box, scene.mine
+    for index in range(first, last + 1):
+        there = area._replace(x=area.x + (index - first) * area.w)
+        slot = box.lane_slot[index]
+        if slot:
+            draw_slot(sheet, scene, there, slot)
+        else:
+            draw_lane(sheet, scene, there, index)
+    if scene.was is not None:
+        for old, new in zip(scene.was.markers, player.markers, strict=True):
+            if new > old >= 0 and first <= new <= last:
+                x = area.x + (new - first) * area.w
+                sheet.piece(rect(x + 1, area.y - 1, area.w - 2, area.h + 2, 5, f"trail-ring seatst-{scene.mover}"))
+    for nth, at in enumerate(player.markers):
+        draw_marker(sheet, scene, area, first, last, nth, at)
+
+
+def draw_lane(sheet: Sheet, scene: Scene, area: Area, index: int) -> None:
+    middle, base = area.x + area.w / 2, area.y + area.h / 2
+    body = rect(area.x + 1, area.y + 12, area.w - 2, area.h - 24, 3, "sp")
+    if index == scene.box.lane_question:
+        done = scene.mine.gained >> len(scene.box.specials) & 1
+        body += circle(middle, base, 11, "sg-done" if done else "sg")
+        body += text(middle, base + 5.2, "?", "t15b on-enamel" if done else "t15b", "middle")
+    else:
+        body += text(middle, base + 6.5, scene.box.lane_scores[index], "t18b", "middle")
+    sheet.board(body)
+
+
+def draw_slot(sheet: Sheet, scene: Scene, area: Area, slot: int) -> None:
+    """A gap, or the factory that fills it."""
+    factories, old = scene.mine.factories, scene.base.factories
+    there = Area(area.x + 2, area.y, area.w - 4, area.h)
+    if slot <= len(factories):
+        built = factories[slot - 1]
+        new = slot > len(old) or old[slot - 1] != built
+        facts = {"number": built, "what": sentences.parts_text(scene.box.factory_parts[built], scene.speech)}
+        name = scene.speech.gettext("Factory %(number)d: %(what)s") % facts
+        tile = factory_tile(built, key_of(scene.box.factory_parts[built]), there.w, there.h)
+        cls = "piece lift" if new else "piece"
+        sheet.piece(moved(there.x, there.y, named(name), tile, id_=f"factory-{slot}", cls=cls))
+        if new:
+            sheet.piece(rect(*there.grown(2), 5, "ghost-ring"))
+    else:
+        sheet.board(rect(area.x + 3, area.y + 2, area.w - 6, area.h - 4, 3, "socket dash"))
+        sheet.board(sign("factory", area.x + area.w / 2 - 10, area.y + area.h / 2 - 10, 20, "ghosti"))
+    scene.offer(sheet, there, f"slot:{slot}")
+
+
+def draw_marker(sheet: Sheet, scene: Scene, area: Area, first: int, last: int, nth: int, at: int) -> None:
+    if at == NONE:
+        return
+    old = scene.base.markers[nth]
+
+    def x_of(index: int) -> float:
+        return area.x + (index - first) * area.w
+
+    if first <= at <= last:
+        name = scene.speech.gettext("Industry marker %(number)d") % {"number": nth + 1}
+        face = marker(scene.color, nth + 1)
+        cls = "piece lift" if at != old else "piece"
+        there = (x_of(at) + area.w / 2, area.y + 6)
+        sheet.piece(moved(*there, named(name), face, id_=f"ind-{scene.color}-{nth + 1}", cls=cls))
+    if at != old and first <= old <= last:
+        sheet.piece(rect(x_of(old) + 4, area.y + 14, area.w - 8, area.h - 28, 3, "ghost-from"))
+    word = f"industry:{nth + 1}"
+    state = scene.state(word)
+    to = at if state in ("dead", "chosen") else at + 1
+    if state is not None and first <= to <= last:
+        dot = circle(x_of(to) + area.w / 2, area.y + area.h - 5, 5.5, "opt-dot") if state in ("", "alt") else ""
+        scene.offer(sheet, Area(x_of(to) + 2, area.y + 1, area.w - 4, area.h - 2), word, extra=dot)

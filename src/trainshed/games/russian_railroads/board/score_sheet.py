@@ -1,0 +1,147 @@
+"""The points of Russian Railroads by their sources: a scoring step by step, and a whole game by rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from trainshed.draw.board import Count, Say, Tally
+from trainshed.games.russian_railroads import events as told
+from trainshed.games.russian_railroads.rules.components import RAILROADS
+from trainshed.games.russian_railroads.text import sentences
+from trainshed.games.russian_railroads.view import View
+from trainshed.kernel.events import Event
+from trainshed.kernel.translation import Speech
+
+SOURCES: Final = (
+    *RAILROADS,
+    "stars",
+    "industry",
+    "pass",
+    "effect",
+    "engineers",
+    "locomotives",
+    "ten",
+    "bonus",
+    "majority",
+)
+"""Everything that points can come from, in the order in which it is told."""
+
+EVERY_GAME: Final = 5
+"""The first so many are told even if they brought nobody anything."""
+
+
+def source_name(source: str, speech: Speech) -> str:
+    """A source in a word or two, as the head of a row."""
+    _ = speech.gettext
+    match source:
+        case "stars":
+            return _("Stars")
+        case "industry":
+            return _("Industry")
+        case "pass":
+            return _("Passing")
+        case "effect":
+            return _("Rewards")
+        case "engineers":
+            return _("Engineer numbers")
+        case "locomotives":
+            return _("Locomotive numbers")
+        case "ten":
+            return _("In place of a card")
+        case "bonus":
+            return _("End bonus")
+        case "majority":
+            return _("Engineer majority")
+    return sentences.railroad_name(source, speech)
+
+
+# ---------------------------------------------------------------- one scoring
+
+
+def last_scoring(events: Sequence[Event]) -> Sequence[Event]:
+    """The events from the last scoring on: of a round, and after the last one of the game (RR-ROUND-09)."""
+    first = [index for index, event in enumerate(events) if isinstance(event, told.RoundScored) and event.seat == 0]
+    return events[first[-1] :] if first else ()
+
+
+def count(view: View, events: Sequence[Event], said: Say) -> Count | None:
+    """The last scoring among some events: railroads, stars, industry; at the end also cards and engineers."""
+    events = last_scoring(events)
+    rounds = [event for event in events if isinstance(event, told.RoundScored)]
+    if len(rounds) < view.seats:
+        return None
+    _, speech = said.speech.gettext, said.speech
+    rows = [(source_name(name, speech), [each.railroads[at] for each in rounds]) for at, name in enumerate(RAILROADS)]
+    rows.append((source_name("stars", speech), [each.stars for each in rounds]))
+    rows.append((source_name("industry", speech), [each.industry for each in rounds]))
+    key, title = f"round-{view.round - 1}", _("Round %(round)d is scored") % {"round": view.round - 1}
+    if view.over:
+        key, title = "final", _("The final scoring")
+        rows += final_rows(view.seats, events, said)
+    after = points_after(view, events)
+    brought = [sum(points[seat] for _label, points in rows) for seat in range(view.seats)]
+    return Count(key, title, [points - new for points, new in zip(after, brought, strict=True)], rows)
+
+
+def points_after(view: View, events: Iterable[Event]) -> list[int]:
+    """The points right after a scoring: those of now, without what has been won since."""
+    points = list(view.scores) if view.over else [player.points for player in view.players]
+    for event in events:
+        if isinstance(event, told.PointsScored | told.Passed):
+            points[event.seat] -= event.points
+    return points
+
+
+def final_rows(seats: int, scoring: Iterable[Event], said: Say) -> list[tuple[str, list[int]]]:
+    """The end bonus cards that somebody has, each a row, and the engineers (RR-FINAL-02, -03)."""
+    cards: dict[str, list[int]] = {}
+    majority = [0] * seats
+    for event in scoring:
+        if isinstance(event, told.BonusScored):
+            cards.setdefault(event.card, [0] * seats)[event.seat] += event.points
+        elif isinstance(event, told.MajorityScored):
+            majority[event.seat] += event.points
+    rows = [(sentences.capital(sentences.bonus_name(card, said.speech)), points) for card, points in cards.items()]
+    return [*rows, (source_name("majority", said.speech), majority)]
+
+
+# ---------------------------------------------------------------- a whole game
+
+
+def tally(view: View, events: Iterable[Event], said: Say) -> Tally:
+    """All points by source and round. What the set-up brings belongs to the first round."""
+    rounds = view.round
+    points = [[[0] * (rounds + 1) for _ in SOURCES] for _ in range(view.seats)]
+    column = 0
+    for event in events:
+        if isinstance(event, told.RoundBegun):
+            column = event.round - 1
+        for seat, source, count in scored(event):
+            at = rounds if isinstance(event, told.BonusScored | told.MajorityScored) else column
+            points[seat][SOURCES.index(source)][at] += count
+    shown = [
+        index for index, _source in enumerate(SOURCES) if index < EVERY_GAME or any(any(seat[index]) for seat in points)
+    ]
+    return Tally(
+        [*(str(number + 1) for number in range(rounds)), said.speech.gettext("Final")],
+        [source_name(SOURCES[index], said.speech) for index in shown],
+        [[seat[index] for index in shown] for seat in points],
+    )
+
+
+def scored(event: Event) -> list[tuple[int, str, int]]:
+    """The points that an event is about: whose, from what, how many."""
+    match event:
+        case told.RoundScored(seat=seat, railroads=railroads, stars=stars, industry=industry):
+            lines = [(seat, name, count) for name, count in zip(RAILROADS, railroads, strict=True)]
+            return [*lines, (seat, "stars", stars), (seat, "industry", industry)]
+        case told.Passed(seat=seat, points=count):
+            return [(seat, "pass", count)]
+        case told.PointsScored(seat=seat, points=count, why=why):
+            return [(seat, why if why in SOURCES else "effect", count)]
+        case told.BonusScored(seat=seat, points=count):
+            return [(seat, "bonus", count)]
+        case told.MajorityScored(seat=seat, points=count):
+            return [(seat, "majority", count)]
+    return []

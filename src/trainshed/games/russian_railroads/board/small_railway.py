@@ -1,0 +1,77 @@
+"""A whole railway of Russian Railroads in three lines, for the panel of a seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainshed.draw.fit import room_of
+from trainshed.draw.svg import element, line, number, path, rect, text
+from trainshed.games.russian_railroads.board.icons import TRACKS
+from trainshed.games.russian_railroads.board.railway import cover
+from trainshed.games.russian_railroads.board.scene import Scene
+from trainshed.games.russian_railroads.rules.components import RAILROADS, TRANS_SIBERIAN
+from trainshed.games.russian_railroads.rules.player import industry_points, reach
+from trainshed.games.russian_railroads.text import sentences
+
+CELL: Final = 12
+PITCH: Final = 15.5
+MOST: Final = 300
+
+
+def facts_of(scene: Scene, seat: int) -> list[tuple[str, str, str]]:
+    """Small facts beside the picture."""
+    _ = scene.speech.gettext
+    player = scene.players[seat]
+    workers = player.workers + player.turquoise + player.black
+    return [
+        ("person", str(workers), _("workers left")),
+        ("coin", str(player.roubles), _("roubles")),
+        ("conductor", str(len(player.engineers)), _("engineers")),
+        ("factory", str(len(player.factories)), _("factories")),
+        ("gear", str(industry_points(scene.box, player)), _("industry points")),
+    ]
+
+
+def spark(scene: Scene, seat: int) -> str:
+    """Run colours, the reach as a tick, doublers as a line above, and the numbers of the locomotives."""
+    player = scene.players[seat]
+    names = [sentences.railroad_name(name, scene.speech) for name in RAILROADS]
+    length = max(scene.box.length)
+    start = min(MOST - length * CELL - 30, max(room_of(name, 12) for name in names) + 6)
+    body = []
+    for railroad, name in enumerate(names):
+        y = 3 + railroad * PITCH
+        body.append(text(0, y + 11, name, "t12 ink2"))
+        body.append(line(start, y + 7, start + scene.box.length[railroad] * CELL, y + 7, "hair2"))
+        body += runs(cover(player, railroad), start, y)
+        if railroad == TRANS_SIBERIAN and player.doublers:
+            body.append(line(start, y - 0.5, start + player.doublers * CELL - 2, y - 0.5, "dblmark"))
+        x = start + reach(player, railroad) * CELL
+        body.append(path(f"M{number(x)} {number(y - 1)}v15", "reachmark"))
+        here = player.locomotives[:2] if railroad == TRANS_SIBERIAN else [player.locomotives[railroad + 1]]
+        said = "+".join(str(strength) for strength in here if strength)
+        body.append(text(start + length * CELL + 6, y + 11, said, "t12b ink2"))
+    label = scene.speech.gettext("The railroads of %(who)s") % {"who": scene.who(seat)}
+    w = start + length * CELL + 28
+    return element(
+        "svg",
+        "".join(body),
+        cls="spark",
+        width=w,
+        height=50,
+        viewBox=f"0 0 {number(w)} 50",
+        role="img",
+        aria_label=label,
+    )
+
+
+def runs(colours: dict[int, int], start: float, y: float) -> list[str]:
+    drawn = []
+    for colour, color in enumerate(TRACKS):
+        run = [space for space, counts in colours.items() if counts == colour]
+        if run:
+            there = (start + (min(run) - 1) * CELL, y + 2, CELL * len(run), 10.0)
+            drawn.append(rect(*there, 0, f"t-{color} tedge"))
+            if color in ("gray", "brown", "nat"):
+                drawn.append(rect(*there, 0, f"pat-{color}"))
+    return drawn

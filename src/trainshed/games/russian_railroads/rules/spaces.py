@@ -1,0 +1,269 @@
+"""Action spaces of Russian Railroads: what they do and cost, and who may use or repeat them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainshed.games.russian_railroads.rules.components import Space
+from trainshed.games.russian_railroads.rules.effect_notation import (
+    BUILD,
+    DOUBLER,
+    HIRE,
+    INDUSTRY,
+    REPEAT,
+    ROUBLE,
+    TEMPORARY_WORKER,
+    Part,
+)
+from trainshed.games.russian_railroads.rules.look_ahead import can_all, colour_room
+from trainshed.games.russian_railroads.rules.player import locomotive_fits
+from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.kernel.rulebook import Citations
+
+CITE: Final = Citations()
+
+OCCUPIED: Final = CITE("RR-TURN-02")
+PIECES: Final = CITE("RR-TURN-03")
+OWN_SUPPLY: Final = CITE("RR-TURN-04")
+IN_FULL: Final = CITE("RR-TURN-06")
+NOT_THIS_ACTION: Final = CITE("RR-TURN-07")
+LOOK_AHEAD: Final = CITE("RR-TURN-19")
+CLOSED: Final = CITE("RR-BOARD-28")
+EXACT: Final = CITE("RR-BOARD-29")
+REAL_ROUBLE: Final = CITE("RR-ROUBLE-03")
+NO_ROUBLES_LEFT: Final = CITE("RR-ROUBLE-07")
+NO_LIGHT_ENGINEER: Final = CITE("RR-ENGINEER-15")
+NOT_YOUR_ENGINEER: Final = CITE("RR-ENGINEER-03")
+NO_ENGINEER_TO_HIRE: Final = CITE("RR-ENGINEER-01")
+OWN_POSITION: Final = CITE("RR-ORDER-05")
+BOTH_CLAIMS: Final = CITE("RR-ORDER-06")
+EXCHANGE: Final = CITE("RR-ORDER-11")
+ONE_WORKER_SPACE: Final = CITE("RR-ORDER-14")
+NO_ORDER_SPACE: Final = CITE("RR-ORDER-17")
+LAST_ROUND_ONLY: Final = CITE("RR-SETUP-17")
+COVERED: Final = CITE("RR-ROUND-07")
+DOUBLERS_FULL: Final = CITE("RR-AUX-04")
+NO_DOUBLERS_LEFT: Final = CITE("RR-AUX-09")
+ICON_COLOUR: Final = CITE("RR-TRACK-15")
+NOT_EARNED: Final = CITE("RR-TRACK-08")
+NEVER_PASS: Final = CITE("RR-TRACK-06")
+ENTER_BEHIND: Final = CITE("RR-TRACK-07")
+LAST_SPACE: Final = CITE("RR-TRACK-17")
+GAP: Final = CITE("RR-INDUSTRY-03")
+LANE_END: Final = CITE("RR-INDUSTRY-06")
+SAME_SPACE: Final = CITE("RR-INDUSTRY-14")
+INDUSTRY_IN_FULL: Final = CITE("RR-INDUSTRY-09")
+NO_SECOND_MARKER: Final = CITE("RR-TOKEN-06")
+MARKER_AT_START: Final = CITE("RR-INDUSTRY-16")
+NO_TILES: Final = CITE("RR-LOCO-19")
+DOES_NOT_FIT: Final = CITE("RR-LOCO-12")
+ONLY_LOWER: Final = CITE("RR-LOCO-07")
+NOT_GIVEN_UP: Final = CITE("RR-LOCO-11")
+NEW_NOT_GIVEN_UP: Final = CITE("RR-LOCO-21")
+ONE_OF_EACH: Final = CITE("RR-BOARD-16")
+NOT_OPEN: Final = CITE("RR-FACTORY-03")
+ONE_OWN_WORKER: Final = CITE("RR-REUSE-01")
+NOT_REPEATED: Final = CITE("RR-REUSE-04")
+TOKEN_USED: Final = CITE("RR-PBOARD-15")
+CARD_GONE: Final = CITE("RR-CARD-11")
+CARD_IN_FULL: Final = CITE("RR-CARD-12")
+ANY_OF_THREE: Final = CITE("RR-CARD-01")
+START_GONE: Final = CITE("RR-STARTBONUS-03")
+NOT_IN_PILE: Final = CITE("RR-TOKEN-10")
+
+
+def space_name(state: RailState, space: int) -> str:
+    names = state.box.space_names
+    return names[space] if space < len(names) else f"engineer-{space - len(names) + 1}"
+
+
+def parts_of(state: RailState, space: int) -> list[Part]:
+    """What a space does: printed on the board, or on the engineer lying there."""
+    box = state.box
+    if space >= len(box.spaces):
+        return box.engineer_parts[space - len(box.spaces) + 1]
+    on_board = box.spaces[space]
+    if on_board.strip_space >= 0:
+        return box.engineer_parts[state.light_engineer(on_board.strip_space)]
+    return on_board.parts
+
+
+def numbers_of(state: RailState, space: int) -> list[int]:
+    """The same as one list of numbers."""
+    box = state.box
+    if space >= len(box.spaces):
+        return box.engineer_numbers[space - len(box.spaces) + 1]
+    on_board = box.spaces[space]
+    if on_board.strip_space >= 0:
+        return box.engineer_numbers[state.light_engineer(on_board.strip_space)]
+    return on_board.numbers
+
+
+def cost_of(state: RailState, space: int) -> tuple[int, int]:
+    """Workers and roubles that a space asks for (RR-BOARD-29)."""
+    box = state.box
+    if space >= len(box.spaces):
+        return (box.engineer_workers[space - len(box.spaces) + 1], 0)
+    on_board = box.spaces[space]
+    if on_board.strip_space >= 0:
+        return (box.engineer_workers[state.light_engineer(on_board.strip_space)], 0)
+    return (on_board.workers, on_board.roubles)
+
+
+def own_engineer(state: RailState, space: int) -> bool:
+    return space >= len(state.box.spaces)
+
+
+def exists(state: RailState, on_board: Space) -> int:
+    """Is this space there in this round, with so many players? The clause against it, or 0."""
+    if on_board.closed_with_2 and state.seats == 2:
+        return CLOSED
+    if on_board.only_last_round and not state.last_round():
+        return LAST_ROUND_ONLY
+    if on_board.until_last_round and state.last_round():
+        return COVERED
+    if on_board.strip_space >= 0 and state.light_engineer(on_board.strip_space) == 0:
+        return NO_LIGHT_ENGINEER
+    return 0
+
+
+def stands_elsewhere(state: RailState, seat: int, space: int) -> bool:
+    """Does an own worker stand on another action space (RR-ORDER-11)?"""
+    return any(stack.seat == seat and stack.workers and stack.space != space for stack in state.stacks)
+
+
+def performable(state: RailState, seat: int, space: int) -> int:
+    """Can the action of a contested space be carried out in full (RR-TURN-06)? The clause against it, or 0."""
+    box = state.box
+    if space < len(box.spaces) and box.spaces[space].colour >= 0:  # most spaces, answered without a search
+        on_board = box.spaces[space]
+        room = colour_room(box, state.players[seat].tracks, on_board.colour)
+        return 0 if room >= on_board.steps else IN_FULL
+    if not can_all(state, seat, numbers_of(state, space)):
+        parts = parts_of(state, space)
+        verb = parts[0].verb
+        if verb == DOUBLER:
+            full = state.players[seat].doublers + parts[0].count > state.box.doubler_places
+            return DOUBLERS_FULL if full else NO_DOUBLERS_LEFT
+        if verb == ROUBLE:
+            return NO_ROUBLES_LEFT
+        if verb == HIRE:
+            return NO_ENGINEER_TO_HIRE
+        if verb == INDUSTRY and len(parts) == 1:
+            return INDUSTRY_IN_FULL
+        if verb == BUILD:
+            lowest = state.lowest_pile()  # RR-LOCO-19: nothing to take, or nothing that fits
+            return DOES_NOT_FIT if lowest and not locomotive_fits(state.players[seat], lowest) else NO_TILES
+        return IN_FULL
+    for part in parts_of(state, space):
+        if part.verb == REPEAT and not repeatable(state, seat, space, True):
+            return IN_FULL
+    return 0
+
+
+def order_forbids(state: RailState, seat: int, position: int) -> int:
+    """May a seat claim this position (RR-ORDER-05, -06, RR-PLAYERS2-08)?"""
+    if state.claims[0] == seat or state.claims[1] == seat:
+        return BOTH_CLAIMS
+    if not state.box.own_position_claim[state.seats] and state.order[position - 1] == seat:
+        return OWN_POSITION
+    return 0
+
+
+def free_forbids(state: RailState, seat: int, space: int) -> int:
+    """Is this space there, free, and of any use to the seat? Payment aside. The one door for turns and relocations."""
+    if own_engineer(state, space):
+        if space - len(state.box.spaces) + 1 not in state.players[seat].engineers:
+            return NOT_YOUR_ENGINEER
+        return OCCUPIED if state.occupied(space) else 0
+    on_board = state.box.spaces[space]
+    missing = exists(state, on_board)
+    if missing:
+        return missing
+    if not on_board.never_occupied and state.occupied(space):
+        return OCCUPIED
+    return order_forbids(state, seat, on_board.order) if on_board.order else performable(state, seat, space)
+
+
+def payment_forbids(state: RailState, seat: int, space: int) -> int:
+    """Can the seat pay for this space in some way (RR-TURN-03, RR-ROUBLE-01 to -04)?"""
+    player = state.players[seat]
+    workers, roubles = cost_of(state, space)
+    if player.roubles < roubles:
+        return REAL_ROUBLE
+    if roubles and not workers:
+        return 0
+    if player.workers + player.turquoise + player.black + player.roubles < workers + roubles:
+        return PIECES
+    claim = space < len(state.box.spaces) and state.box.spaces[space].order
+    if claim and not player.workers and not stands_elsewhere(state, seat, space):
+        return EXCHANGE
+    return 0
+
+
+def turn_forbids(state: RailState, seat: int, space: int) -> int:
+    """The door of a turn."""
+    return free_forbids(state, seat, space) or payment_forbids(state, seat, space)
+
+
+def use_forbids(state: RailState, seat: int, space: int) -> int:
+    """The same for a free space and a seat that has pieces enough for it, the cheap questions first."""
+    if space < len(state.box.spaces):
+        on_board = state.box.spaces[space]
+        why = exists(state, on_board) or (0 if on_board.plain else payment_forbids(state, seat, space))
+        if why:
+            return why
+        return order_forbids(state, seat, on_board.order) if on_board.order else performable(state, seat, space)
+    return payment_forbids(state, seat, space)
+
+
+# ---------------------------------------------------------------- repeating
+
+
+def single_worker(state: RailState, seat: int, space: int) -> bool:
+    """Does exactly one piece of the seat stand there, an own worker or a turquoise one (RR-REUSE-01 to -05)?"""
+    own = 0
+    others = 0
+    for stack in state.stacks:
+        if stack.space == space and stack.seat == seat:
+            own += stack.workers + stack.turquoise
+            others += stack.black + (stack.roubles if state.box.repeat_counts_roubles else 0)
+    return own == 1 and others == 0
+
+
+def repeat_forbids(state: RailState, seat: int, source: int, space: int, full: bool) -> int:
+    """May the action of this space be carried out again?"""
+    if not single_worker(state, seat, space):
+        return ONE_OWN_WORKER
+    if space == source:
+        return NOT_REPEATED
+    if not own_engineer(state, space) and state.box.spaces[space].order:
+        return NOT_REPEATED
+    if full:
+        return IN_FULL if performable(state, seat, space) else 0
+    return 0 if does_something(state, seat, space) else NOT_REPEATED
+
+
+def repeatable(state: RailState, seat: int, source: int, full: bool) -> list[int]:
+    """The spaces whose action the seat could carry out again."""
+    found: list[int] = []
+    for stack in state.stacks:
+        space = stack.space
+        if stack.seat == seat and space not in found and not repeat_forbids(state, seat, source, space, full):
+            found.append(space)
+    found.sort()
+    return found
+
+
+def does_something(state: RailState, seat: int, space: int) -> bool:
+    """Would some part of the action have an effect (RR-REUSE-04)?"""
+    for part in parts_of(state, space):
+        if part.verb == REPEAT:
+            if repeatable(state, seat, space, False):
+                return True
+        elif part.verb == TEMPORARY_WORKER:
+            if state.turquoise:
+                return True
+        elif can_all(state, seat, [part.verb, part.mask, 1]):
+            return True
+    return False

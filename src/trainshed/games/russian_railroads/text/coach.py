@@ -1,0 +1,107 @@
+"""Which kind of decision it is that a player of Russian Railroads meets; the texts stand in `coach.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from trainshed.games.russian_railroads.text.sentences import box_of
+from trainshed.games.russian_railroads.view import View
+from trainshed.kernel.game import Game
+
+KINDS: Final = {
+    "Turn": ("turn", "own-engineer", "spent"),
+    "Pay": ("pay",),
+    "Exchange": ("exchange",),
+    "Relocate": ("relocate",),
+    "Carry": (
+        "track",
+        "gray",
+        "brown",
+        "natural",
+        "white",
+        "industry",
+        "second-marker",
+        "build",
+        "open-factory",
+        "rest",
+    ),
+    "PlaceLocomotive": ("place", "displaced"),
+    "ReplaceFactory": ("slot",),
+    "Repeat": ("repeat",),
+    "UseToken": ("token",),
+    "UseCard": ("card",),
+    "Again": ("again",),
+    "ChooseBonus": ("bonus",),
+    "ChooseStart": ("start",),
+}
+"""Every question that a player can be asked, by its effect, and the kinds of decision that it can be."""
+
+PRESSED: Final = {
+    "pass": "pass",
+    "space:track_bottom": "bottom-space",
+    "space:aux_doubler": "doubler",
+    "space:aux_roubles": "roubles",
+    "space:aux_temp": "turquoise",
+    "space:eng_hire": "hire",
+    "space:eng_light_left": "public-engineer",
+    "space:eng_light_right": "public-engineer",
+    "space:order_1": "order",
+    "space:order_2": "order",
+}
+"""What is told of something when it is tried: it is offered too often, beside too much else, to be told before."""
+
+WELCOME: Final = "welcome"
+MORE: Final = (WELCOME, "scoring", "last-round", *sorted(set(PRESSED.values())))
+"""What is told at no certain question."""
+
+STEPS: Final = {"advance": "track", "industry": "industry", "build": "build"}
+"""The kinds of an action that is being carried out, by the first part of its words."""
+
+
+def kinds(game: Game, view: View, words: Sequence[str], chosen: Sequence[str]) -> list[str]:
+    """All that there is to tell a beginner about this decision, the most general first."""
+    pending = view.pending[-1]
+    found = [WELCOME]
+    if view.round > 1:
+        found.append("scoring")
+    if view.round == box_of(game, view.options).rounds[view.seats]:
+        found.append("last-round")
+    match pending[0]:
+        case "Turn":
+            found += turn(view, words)
+        case "Carry":
+            found += carry(words)
+        case "PlaceLocomotive":
+            found.append("displaced" if pending[3] else "place")
+        case question:
+            found += KINDS[question]
+    found += [PRESSED[word] for word in chosen if word in PRESSED]
+    return found
+
+
+def turn(view: View, words: Sequence[str]) -> Iterator[str]:
+    yield "turn"
+    if any(word.startswith("engineer:") for word in words):
+        yield "own-engineer"
+    mine = view.players[view.actor]
+    if mine.workers + mine.turquoise + mine.black == 0:
+        yield "spent"
+
+
+def carry(words: Sequence[str]) -> Iterator[str]:
+    """The kinds of steps that may be made now, and each colour when it may be moved for the first time."""
+    heads = {word.partition(":")[0] for word in words}
+    for head, kind in STEPS.items():
+        if head in heads:
+            yield kind
+    colours = {word.rpartition(":")[2] for word in words if word.startswith("advance:")}
+    for colour in ("gray", "brown", "natural", "white"):
+        if colour in colours:
+            yield colour
+    if "industry:2" in words:
+        yield "second-marker"
+    if any(word.startswith("build:factory:") for word in words):
+        yield "open-factory"
+    if "done" in words:
+        yield "rest"

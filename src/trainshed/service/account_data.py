@@ -1,0 +1,181 @@
+"""What is kept of somebody, all of it at once; and how it is forgotten without taking anything from others."""
+
+from __future__ import annotations
+
+from typing import Any, Final, LiteralString
+
+from trainshed.service.accounts.people import GONE_NAME, Person
+from trainshed.service.base import ids
+from trainshed.service.base.errors import NotNow, Stale
+from trainshed.service.tables.commands import Playing
+from trainshed.service.tables.table_store import FORGET, Tables, json, subject
+
+
+class Farewell:
+    """Everything about one person."""
+
+    def __init__(self, tables: Tables, playing: Playing) -> None:
+        self.tables = tables
+        self.database = tables.database
+        self.playing = playing
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """All data of a person, the games as that person may know them."""
+        games = []
+        for (number,) in await self._started(person):
+            if (await self.tables.opened(number)).table.charter.origin is None:
+                told: Any = {"record": await self.playing.export(number, person)}
+            else:  # a branch has no record
+                told = {"rows": await self.playing.log(number, person, 0)}
+            games.append({"table": ids.written(number), **told})
+        keys = await self.tables.people.keys(person.id)
+        return {
+            "person": {
+                "id": ids.written(person.id),
+                "name": person.name,
+                "kind": person.kind,
+                "login": person.login,
+                "email": person.email,
+                "language": person.language,
+                "hours": person.hours,
+                "guests": [ids.written(number) for number in person.was],
+            },
+            "bots": [{"id": ids.written(bot.id), "name": bot.name} for bot in await self.tables.people.bots(person)],
+            "sessions": [
+                {"name": k.name, "scopes": k.scopes, "created": k.created, "expires": k.expires} for k in keys
+            ],
+            "tables": [{"table": ids.written(number)} for (number,) in await self._waiting(person)],
+            "games": games,
+            **await self._words(person),
+        }
+
+    async def _words(self, person: Person) -> dict[str, Any]:
+        """What somebody said, noted and asked for."""
+        mine = (list(person.ids),)
+        said = await self.database.fetch("SELECT table_id, at, text FROM chat WHERE person = ANY(%s) ORDER BY id", mine)
+        notes = await self.database.fetch("SELECT table_id, text FROM notes WHERE person = ANY(%s)", mine)
+        notices = await self.database.fetch("SELECT kind, address, paces FROM notices WHERE person = ANY(%s)", mine)
+        mutes = await self.database.fetch("SELECT muted FROM mutes WHERE person = ANY(%s)", mine)
+        reports = await self.database.fetch("SELECT table_id, at, text FROM reports WHERE person = ANY(%s)", mine)
+        return {
+            "chat": [{"table": ids.written(table), "at": at, "text": text} for table, at, text in said],
+            "notes": [{"table": ids.written(table), "text": text} for table, text in notes],
+            "notices": [{"kind": kind, "address": address, "paces": paces} for kind, address, paces in notices],
+            "muted": [ids.written(muted) for (muted,) in mutes],
+            "reports": [{"table": ids.written(table), "at": at, "text": text} for table, at, text in reports],
+        }
+
+    async def delete(self, person: Person) -> None:
+        """Forget who it was: bots take over, the name goes from every table and log, and the games stay."""
+        for one in [person, *await self.tables.people.bots(person)]:
+            await self._stand_up(one)
+            for (number,) in await self._started(one):
+                await self._leave(number, one)
+                await self._rename(number, one)
+            for statement in WORDS:
+                await self.database.write(statement, (list(one.ids),))
+        for number in person.ids:
+            await self.tables.people.anonymise(number)
+
+    async def _stand_up(self, person: Person) -> None:
+        """Leave the tables that have not started. Whoever sits there first is the host now; an empty one is no more."""
+        async with self.database.transaction() as connection:
+            cursor = await connection.execute(
+                "SELECT id FROM tables t WHERE status = 'open' AND (host = %s OR EXISTS"
+                " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person = %s)) ORDER BY id FOR UPDATE",
+                (person.id, person.id),
+            )
+            tables = [number for (number,) in await cursor.fetchall()]
+            await connection.execute(
+                "UPDATE seats SET person = NULL, name = '', in_hand = false WHERE table_id = ANY(%s) AND person = %s",
+                (tables, person.id),
+            )
+            cursor = await connection.execute(
+                f"DELETE FROM tables t WHERE id = ANY(%s) AND host = %s AND NOT {TAKEN}"
+                " AND NOT EXISTS (SELECT FROM reports r WHERE r.table_id = t.id) RETURNING id",
+                (tables, person.id),
+            )
+            empty = [number for (number,) in await cursor.fetchall()]
+            await connection.execute(
+                "UPDATE tables SET rematch = NULL WHERE rematch = ANY(%s) AND id IN"
+                " (SELECT table_id FROM seats WHERE person = %s)",
+                (empty, person.id),
+            )
+            # Where somebody reported something the table stays, but nobody is led there.
+            await connection.execute(
+                f"UPDATE tables t SET visibility = 'private' WHERE id = ANY(%s) AND host = %s AND NOT {TAKEN}",
+                (tables, person.id),
+            )
+            await connection.execute(
+                "UPDATE tables t SET host = (SELECT person FROM seats s WHERE s.table_id = t.id"
+                f" AND s.person IS NOT NULL ORDER BY seat LIMIT 1) WHERE id = ANY(%s) AND host = %s AND {TAKEN}",
+                (tables, person.id),
+            )
+        for number in tables:
+            self.tables.bus.publish(subject(number), b"0")
+
+    async def _waiting(self, person: Person) -> list[tuple[Any, ...]]:
+        return await self.database.fetch(
+            "SELECT t.id FROM tables t WHERE status = 'open' AND (host = %s OR EXISTS"
+            " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person = %s)) ORDER BY id",
+            (person.id, person.id),
+        )
+
+    async def _started(self, person: Person) -> list[tuple[Any, ...]]:
+        return await self.database.fetch(
+            "SELECT DISTINCT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id"
+            " WHERE s.person = %s AND t.status <> 'open' ORDER BY s.table_id",
+            (person.id,),
+        )
+
+    async def _leave(self, number: int, person: Person) -> None:
+        table = (await self.tables.current(number)).table
+        for seat in table.seats_of(*person.ids):
+            while True:
+                try:
+                    await self.playing.leave(number, person, seat)
+                except Stale:
+                    continue  # somebody moved in another process: once more
+                except NotNow:
+                    pass  # the game is over, or a bot sits there already
+                break
+
+    async def _rename(self, number: int, person: Person) -> None:
+        """Names stand in three places: who sat down at the start, who sits, and rows of the log."""
+        table = (await self.tables.current(number)).table
+        players = [
+            {**_plain(holder), "name": GONE_NAME} if holder.person in person.ids else _plain(holder)
+            for holder in table.charter.players
+        ]
+        async with self.database.transaction() as connection:
+            await connection.execute("UPDATE tables SET players = %s WHERE id = %s", (json(players), number))
+            await connection.execute(
+                "UPDATE seats SET name = %s WHERE table_id = %s AND person = %s", (GONE_NAME, number, person.id)
+            )
+            await connection.execute(
+                "UPDATE rows SET said = %s WHERE table_id = %s AND who = ANY(%s)",
+                (f"/seat {GONE_NAME}", number, list(person.ids)),
+            )
+            # Snapshots hold names too, and are only a cache.
+            await connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
+        self.tables.forget(number)
+        self.tables.bus.publish(FORGET, ids.written(number).encode())
+
+
+TAKEN: Final = "EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NOT NULL)"
+"""Does anybody sit at a table?"""
+
+WORDS: Final[tuple[LiteralString, ...]] = (
+    "DELETE FROM procrastinate_jobs WHERE status = 'todo' AND (args ->> 'notice')::bigint IN"
+    " (SELECT id FROM notices WHERE person = ANY(%s))",
+    "DELETE FROM chat WHERE person = ANY(%s)",
+    "DELETE FROM chat_read WHERE person = ANY(%s)",
+    "DELETE FROM notes WHERE person = ANY(%s)",
+    "DELETE FROM notices WHERE person = ANY(%s)",
+    "DELETE FROM mutes WHERE person = ANY(%s)",
+)
+"""What somebody said goes with him; what others reported stays with them."""
+
+
+def _plain(holder: Any) -> dict[str, Any]:
+    return {"name": holder.name, "person": holder.person, "bot": holder.bot, "robot": holder.robot}

@@ -1,0 +1,1 @@
+"""People: accounts, passwords, sessions, rate limits, and the hours in which a person's time counts."""

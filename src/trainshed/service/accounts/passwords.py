@@ -1,0 +1,51 @@
+"""Passwords by argon2id, worked out beside the event loop and never many at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from trainshed.service.base.errors import Wrong
+
+SHORTEST, LONGEST = 8, 200
+AT_ONCE: Final = 2
+"""Each takes some 64 MB for a moment."""
+
+
+class Passwords:
+    """Hashes and compares."""
+
+    def __init__(self) -> None:
+        self.hasher = PasswordHasher()
+        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.nobody: str | None = None
+
+    def check(self, password: str) -> None:
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise Wrong("A password has %(least)d to %(most)d characters.", least=SHORTEST, most=LONGEST)
+
+    async def hash(self, password: str) -> str:
+        async with self.slots:
+            return await asyncio.to_thread(self.hasher.hash, password)
+
+    async def fits(self, hashed: str | None, password: str) -> bool:
+        """Whether it is the password. Without one to compare with, the same work is done for nothing."""
+        if hashed is None:
+            if self.nobody is None:
+                self.nobody = await self.hash("nobody has this password")
+            await self._verify(self.nobody, password[:LONGEST])
+            return False
+        return await self._verify(hashed, password[:LONGEST])
+
+    async def _verify(self, hashed: str, password: str) -> bool:
+        async with self.slots:
+            try:
+                return await asyncio.to_thread(self.hasher.verify, hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False
+
+    def outdated(self, hashed: str | None) -> bool:
+        return hashed is not None and self.hasher.check_needs_rehash(hashed)

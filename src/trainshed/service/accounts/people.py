@@ -1,0 +1,464 @@
+"""Who somebody is: guests, accounts, bots; their sessions and tokens, and what they have said about themselves."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Any, Final, LiteralString, TypeVar
+
+import msgspec
+import psycopg
+
+from trainshed.kernel.record import NAME
+from trainshed.locale import LANGUAGES
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.passwords import Passwords
+from trainshed.service.base.database import Connection, Database
+from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
+from trainshed.service.base.ids import new_id
+
+SCOPES: Final = ("read", "play", "host", "account")
+"""What a token may do: look; sit and play; make and start tables; change the account. A browser's session may all."""
+
+DAY_MS: Final = 24 * 3600 * 1000
+SESSION_MS: Final = 90 * DAY_MS
+REMEMBERED_MS: Final = 5_000
+"""A session that was found good is asked for again after so long: so long a signed-out one may live elsewhere."""
+MOST_REMEMBERED: Final = 20_000
+MOST_HOLIDAYS: Final = 50
+MOST_TOKENS: Final = 20
+MOST_BOTS: Final = 10
+
+LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,29}")
+EMAIL: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
+
+GUEST: Final = "guest"
+ACCOUNT: Final = "account"
+BOT: Final = "bot"
+MERGED: Final = "merged"
+GONE: Final = "gone"
+
+GONE_NAME: Final = "Somebody who left"
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who can sit at a table."""
+
+    id: int
+    name: str
+    kind: str = GUEST
+    language: str = "en"
+    hours: Hours = Hours()
+    login: str | None = None
+    email: str | None = None
+    admin: bool = False
+    was: tuple[int, ...] = ()
+    """The guests that this account was before: their seats are its seats."""
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """All numbers under which this person sits at tables."""
+        return (self.id, *self.was)
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """A session or token, and whose it is."""
+
+    person: Person
+    scopes: tuple[str, ...] | None = None
+    """What a token may do; None: everything."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A session or token as its owner sees it."""
+
+    id: int
+    name: str
+    scopes: list[str] | None
+    created: int
+    expires: int
+
+
+class People:
+    """Everybody this host knows."""
+
+    def __init__(self, database: Database, now: Callable[[], int]) -> None:
+        self.database = database
+        self.now = now
+        self.passwords = Passwords()
+        self.sessions: OrderedDict[bytes, tuple[int, Signed]] = OrderedDict()
+        self.found: OrderedDict[int, tuple[int, Person]] = OrderedDict()
+        self.ended: Callable[[int], None] = lambda _: None
+        """Is told of whoever lost a session or token: streams that it opened must not outlive it."""
+
+    # ------------------------------------------------------------ coming in
+
+    async def guest(self, name: str, language: str = "en", zone: str = "UTC") -> tuple[Person, str]:
+        """Somebody new without an account, and the token of the session."""
+        hours = Hours(zone=zone)
+        person = Person(new_id(self.now()), _name(name), GUEST, _language(language), _hours(hours))
+        async with self.database.transaction() as connection:
+            await self._add(connection, person)
+            return person, await self._open_session(connection, person.id)
+
+    async def register(
+        self, guest: Person | None, login: str, password: str, name: str, language: str, zone: str, email: str
+    ) -> tuple[Person, str]:
+        """An account: a guest becomes one and keeps every seat. The session is new, those before are gone."""
+        login, name = _login(login), _name(name)
+        if guest is not None and guest.kind != GUEST:
+            raise NotNow("You have an account.")
+        self.passwords.check(password)
+        hashed = await self.passwords.hash(password)
+        person = guest or Person(new_id(self.now()), name, GUEST, _language(language), _hours(Hours(zone=zone)))
+        try:
+            async with self.database.transaction() as connection:
+                if guest is None:
+                    await self._add(connection, person)
+                # What this process remembers of a guest may be old: another may have made an account of him.
+                changed = await connection.execute(
+                    "UPDATE people SET kind = %s, name = %s, login = %s, password = %s, email = %s"
+                    " WHERE id = %s AND kind = %s",
+                    (ACCOUNT, name, login, hashed, _email(email), person.id, GUEST),
+                )
+                if changed.rowcount == 0:
+                    raise NotNow("You have an account.")
+                await connection.execute("DELETE FROM sessions WHERE person = %s", (person.id,))
+                token = await self._open_session(connection, person.id)
+        except psycopg.errors.UniqueViolation as error:
+            raise NotNow("This name for signing in is taken.") from error
+        self._end(person.id)
+        return await self.person(person.id), token
+
+    async def sign_in(self, login: str, password: str) -> tuple[Person, str]:
+        """A new session. Whether the name or the password is wrong is not told, and takes the same time."""
+        login = login.strip().lower()
+        rows = []
+        if LOGIN.fullmatch(login) is not None:
+            rows = await self.database.fetch(
+                "SELECT id, password FROM people WHERE login = %s AND kind = %s", (login, ACCOUNT)
+            )
+        number, hashed = rows[0] if rows else (None, None)
+        if not await self.passwords.fits(hashed, password) or number is None:
+            raise Forbidden("The name or the password is wrong.")
+        async with self.database.transaction() as connection:
+            if self.passwords.outdated(hashed):
+                fresh = await self.passwords.hash(password)
+                await connection.execute("UPDATE people SET password = %s WHERE id = %s", (fresh, number))
+            token = await self._open_session(connection, number)
+        return await self.person(number), token
+
+    async def merge(self, guest: Person, account: Person) -> None:
+        """A guest signs in to an account: seats and tables of the one are the other's from now on."""
+        if guest.kind != GUEST or account.kind != ACCOUNT:
+            return
+        async with self.database.transaction() as connection:
+            text = msgspec.json.encode(account.hours).decode()
+            merged = await connection.execute(
+                "UPDATE people SET became = %s, kind = %s, hours = %s WHERE id = %s AND kind = %s",
+                (account.id, MERGED, text, guest.id, GUEST),
+            )
+            if merged.rowcount == 0:
+                return  # what this process remembered of the guest was old
+            await connection.execute(LOOK_AGAIN, (self.now(), guest.id))
+            await connection.execute("UPDATE seats SET person = %s WHERE person = %s", (account.id, guest.id))
+            await connection.execute("UPDATE tables SET host = %s WHERE host = %s", (account.id, guest.id))
+            for statement in BROUGHT_ALONG:
+                await connection.execute(statement, {"account": account.id, "guest": guest.id})
+            await connection.execute("DELETE FROM sessions WHERE person = %s", (guest.id,))
+        self._end(guest.id)
+        self.forget(account.id)
+
+    async def by_token(self, token: str) -> Signed | None:
+        """Whose session or token this is."""
+        key = _hash(token)
+        now = self.now()
+        remembered = self.sessions.get(key)
+        if remembered is not None and now - remembered[0] < REMEMBERED_MS:
+            return remembered[1]
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS}, s.scopes FROM sessions s JOIN people p ON p.id = s.person"
+            " WHERE s.token = %s AND s.expires > %s",
+            (key, now),
+        )
+        if not rows:
+            self.sessions.pop(key, None)
+            return None
+        *facts, scopes = rows[0]
+        signed = Signed(_person(facts), None if scopes is None else tuple(scopes))
+        _remember(self.sessions, key, (now, signed))
+        return signed
+
+    async def sign_out(self, token: str) -> None:
+        """End a session."""
+        found = await self.database.write("DELETE FROM sessions WHERE token = %s RETURNING person", (_hash(token),))
+        for (person,) in found:
+            self._end(person)
+
+    # ------------------------------------------------------------ keys
+
+    async def keys(self, person: int) -> list[Key]:
+        """The sessions and tokens of somebody."""
+        rows = await self.database.fetch(
+            "SELECT id, name, scopes, created, expires FROM sessions WHERE person = %s AND expires > %s"
+            " ORDER BY created",
+            (person, self.now()),
+        )
+        return [Key(*row) for row in rows]
+
+    async def new_token(self, person: Person, name: str, scopes: Iterable[str], days: int) -> str:
+        """A token for a program; it is shown once."""
+        wanted = sorted(set(scopes))
+        if not wanted or any(scope not in SCOPES for scope in wanted):
+            raise Wrong("A token has some of the scopes %(scopes)s.", scopes=", ".join(SCOPES))
+        if not 1 <= days <= 3650:
+            raise Wrong("A token is good for 1 to 3650 days.")
+        if sum(key.scopes is not None for key in await self.keys(person.id)) >= MOST_TOKENS:
+            raise NotNow("You have %(count)d tokens; delete one first.", count=MOST_TOKENS)
+        async with self.database.transaction() as connection:
+            return await self._open_session(connection, person.id, _name(name), wanted, days * DAY_MS)
+
+    async def delete_key(self, person: int, key: int) -> None:
+        """End one of one's sessions or tokens."""
+        found = await self.database.write(
+            "DELETE FROM sessions WHERE person = %s AND id = %s RETURNING token", (person, key)
+        )
+        if not found:
+            raise NotFound("There is no such session or token.")
+        self._end(person)
+
+    async def new_bot(self, owner: Person, name: str) -> tuple[Person, str]:
+        """A bot account: a program that sits at tables like a person, and is marked as what it is."""
+        if owner.kind != ACCOUNT:
+            raise Forbidden("Bots belong to accounts.")
+        rows = await self.database.fetch("SELECT count(*) FROM people WHERE owner = %s", (owner.id,))
+        if rows[0][0] >= MOST_BOTS:
+            raise NotNow("You have %(count)d bots.", count=MOST_BOTS)
+        bot = Person(new_id(self.now()), _name(name), BOT, owner.language)
+        async with self.database.transaction() as connection:
+            await self._add(connection, bot)
+            await connection.execute("UPDATE people SET owner = %s WHERE id = %s", (owner.id, bot.id))
+            scopes = ["host", "play", "read"]
+            return bot, await self._open_session(connection, bot.id, "bot", scopes, 3650 * DAY_MS)
+
+    async def bots(self, owner: Person) -> list[Person]:
+        """The bot accounts of somebody."""
+        rows = await self.database.fetch(
+            f"SELECT {COLUMNS} FROM people p WHERE p.owner = %s AND p.kind = %s ORDER BY p.id", (owner.id, BOT)
+        )
+        return [_person(row) for row in rows]
+
+    # ------------------------------------------------------------ what somebody says about himself
+
+    async def person(self, number: int) -> Person:
+        """Somebody by id, as he was within the last seconds."""
+        now = self.now()
+        remembered = self.found.get(number)
+        if remembered is not None and now - remembered[0] < REMEMBERED_MS:
+            return remembered[1]
+        rows = await self.database.fetch(f"SELECT {COLUMNS} FROM people p WHERE p.id = %s", (number,))
+        if not rows:
+            raise NotFound("There is no such person.")
+        person = _person(rows[0])
+        _remember(self.found, number, (now, person))
+        return person
+
+    async def change(self, person: Person, name: str | None, language: str | None, email: str | None) -> Person:
+        """Other settings; None leaves one as it is."""
+        await self.database.write(
+            "UPDATE people SET name = %s, language = %s, email = %s WHERE id = %s",
+            (
+                person.name if name is None else _name(name),
+                person.language if language is None else _language(language),
+                person.email if email is None else _email(email),
+                person.id,
+            ),
+        )
+        self.forget(person.id)
+        return await self.person(person.id)
+
+    async def hours(self, number: int) -> Hours:
+        """When somebody's time counts, as he said last, in whatever process."""
+        rows = await self.database.fetch("SELECT hours::text FROM people WHERE id = %s", (number,))
+        if not rows:
+            raise NotFound("There is no such person.")
+        return msgspec.json.decode(rows[0][0], type=Hours)
+
+    async def set_hours(self, number: int, hours: Hours) -> None:
+        """Say when one's time counts. Clocks that run for him are looked at again: see `Playing.hours_changed`."""
+        text = msgspec.json.encode(_hours(hours)).decode()
+        # One statement: if this process dies now, the next sweep finds the right deadlines.
+        await self.database.write(
+            f"WITH told AS (UPDATE people SET hours = %s WHERE id = %s OR became = %s) {LOOK_AGAIN}",
+            (text, number, number, self.now(), number),
+        )
+        self.forget(number)
+
+    async def set_password(self, person: Person, old: str, new: str) -> str:
+        """Another password: every session and token ends, and one new session begins."""
+        if person.kind != ACCOUNT:
+            raise NotNow("Only an account has a password.")
+        await self.prove(person, old)
+        self.passwords.check(new)
+        hashed = await self.passwords.hash(new)
+        async with self.database.transaction() as connection:
+            await connection.execute("UPDATE people SET password = %s WHERE id = %s", (hashed, person.id))
+            await connection.execute("DELETE FROM sessions WHERE person = %s", (person.id,))
+            token = await self._open_session(connection, person.id)
+        self._end(person.id)
+        return token
+
+    async def prove(self, person: Person, password: str) -> None:
+        """Is it really the owner of this account who asks? Guests have nothing to prove it with."""
+        rows = await self.database.fetch("SELECT password FROM people WHERE id = %s", (person.id,))
+        hashed = rows[0][0] if rows else None
+        if hashed is not None and not await self.passwords.fits(hashed, password):
+            raise Forbidden("The password is wrong.")
+
+    async def anonymise(self, number: int) -> None:
+        """Forget who somebody was. Seats and games stay; see `Farewell`, which cleans the tables first."""
+        async with self.database.transaction() as connection:
+            await connection.execute(
+                "DELETE FROM sessions WHERE person IN (SELECT id FROM people WHERE id = %s OR owner = %s)",
+                (number, number),
+            )
+            gone = await connection.execute(
+                "UPDATE people SET kind = %s, name = %s, login = NULL, password = NULL, email = NULL, hours = '{}',"
+                " admin = false, language = 'en' WHERE id = %s OR owner = %s RETURNING id",
+                (GONE, GONE_NAME, number, number),
+            )
+            ids = [found for (found,) in await gone.fetchall()]
+        for found in ids:
+            self._end(found)
+
+    def _end(self, number: int) -> None:
+        self.forget(number)
+        self.ended(number)
+
+    def forget(self, number: int) -> None:
+        """What this process remembers of somebody is old."""
+        self.found.pop(number, None)
+        for key in [key for key, (_, signed) in self.sessions.items() if signed.person.id == number]:
+            del self.sessions[key]
+
+    # ------------------------------------------------------------ rows
+
+    async def _add(self, connection: Connection, person: Person) -> None:
+        await connection.execute(
+            "INSERT INTO people (id, name, kind, language, hours, created) VALUES (%s, %s, %s, %s, %s, %s)",
+            (
+                person.id,
+                person.name,
+                person.kind,
+                person.language,
+                msgspec.json.encode(person.hours).decode(),
+                self.now(),
+            ),
+        )
+
+    async def _open_session(
+        self,
+        connection: Connection,
+        person: int,
+        name: str = "",
+        scopes: list[str] | None = None,
+        lifetime: int = SESSION_MS,
+    ) -> str:
+        token, now = secrets.token_urlsafe(32), self.now()
+        await connection.execute(
+            "INSERT INTO sessions (token, id, person, name, scopes, created, expires)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s)",
+            (_hash(token), new_id(now), person, name, scopes, now, now + lifetime),
+        )
+        return token
+
+
+COLUMNS: Final = (
+    "p.id, p.name, p.kind, p.language, p.hours::text, p.login, p.email, p.admin,"
+    " (SELECT array_agg(g.id ORDER BY g.id) FROM people g WHERE g.became = p.id)"
+)
+
+
+BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
+    "UPDATE notices SET person = %(account)s WHERE person = %(guest)s",
+    "UPDATE chat SET person = %(account)s WHERE person = %(guest)s",
+    "UPDATE reports SET person = %(account)s WHERE person = %(guest)s",
+    "INSERT INTO chat_read (table_id, person, upto) SELECT table_id, %(account)s, upto FROM chat_read"
+    " WHERE person = %(guest)s ON CONFLICT (table_id, person) DO UPDATE SET upto ="
+    " greatest(chat_read.upto, excluded.upto)",
+    "INSERT INTO notes (table_id, person, text) SELECT table_id, %(account)s, text FROM notes"
+    " WHERE person = %(guest)s ON CONFLICT (table_id, person) DO UPDATE SET text ="
+    " notes.text || E'\\n\\n' || excluded.text",
+    "INSERT INTO mutes (person, muted) SELECT %(account)s, muted FROM mutes WHERE person = %(guest)s"
+    " AND muted <> %(account)s ON CONFLICT DO NOTHING",
+    "DELETE FROM chat_read WHERE person = %(guest)s",
+    "DELETE FROM notes WHERE person = %(guest)s",
+    "DELETE FROM mutes WHERE person = %(guest)s",
+)
+"""What a guest said, noted and asked for goes with him into the account."""
+
+LOOK_AGAIN: Final = (
+    "UPDATE tables SET deadline = least(deadline, %s) WHERE id IN (SELECT t.id FROM tables t JOIN seats s"
+    " ON s.table_id = t.id AND s.seat = t.turn WHERE s.person = %s AND t.deadline IS NOT NULL"
+    " AND t.pace ->> 'kind' = 'days' ORDER BY t.id FOR UPDATE OF t)"
+)
+"""Somebody's time counts at other hours now: a deadline that is too early leads a sweeper to the right one."""
+
+
+def _hash(token: str) -> bytes:
+    """What is stored: whoever reads the database cannot sign in with it."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _person(row: Iterable[Any]) -> Person:
+    number, name, kind, language, hours, login, email, admin, was = row
+    told = msgspec.json.decode(hours, type=Hours)
+    return Person(number, name, kind, language, told, login, email, admin, tuple(was or ()))
+
+
+def _name(name: str) -> str:
+    name = " ".join(name.split())
+    if NAME.fullmatch(name) is None or len(name) > 40 or not name.isprintable():
+        raise Wrong("A name has 1 to 40 characters on one line.")
+    return name
+
+
+def _login(login: str) -> str:
+    login = login.strip().lower()
+    if LOGIN.fullmatch(login) is None:
+        raise Wrong("A name for signing in has 3 to 30 letters a-z, digits, - or _.")
+    return login
+
+
+def _email(email: str) -> str | None:
+    if email and (len(email) > 200 or EMAIL.fullmatch(email) is None):
+        raise Wrong("This is not an address for mail.")
+    return email or None
+
+
+def _language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Wrong("A language is one of %(languages)s.", languages=", ".join(LANGUAGES))
+    return language
+
+
+def _hours(hours: Hours) -> Hours:
+    wrong = hours.wrong()
+    if wrong is not None:
+        raise wrong
+    if len(hours.holidays) > MOST_HOLIDAYS:
+        raise Wrong("At most %(most)d holidays are kept.", most=MOST_HOLIDAYS)
+    return hours
+
+
+def _remember(cache: OrderedDict[K, V], key: K, value: V) -> None:
+    cache[key] = value
+    cache.move_to_end(key)
+    if len(cache) > MOST_REMEMBERED:
+        cache.popitem(last=False)

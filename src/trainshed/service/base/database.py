@@ -1,0 +1,88 @@
+"""Connections to PostgreSQL: a pool, reads that survive a restart of the server, and transactions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final, LiteralString, TypeAlias
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from trainshed.service.base.errors import Unavailable
+
+Params: TypeAlias = Sequence[Any] | Mapping[str, Any]
+Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
+
+GONE: Final = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
+"""What a broken connection looks like."""
+
+TRIES: Final = 3
+STATEMENT_MS: Final = 10_000
+
+
+DEAD_LINE: Final = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""A server that is cut off says nothing: TCP itself would wait a quarter of an hour for it, and so would a move."""
+
+
+class Database:
+    """The one truth, as this process reaches it."""
+
+    def __init__(self, url: str, connections: int) -> None:
+        self.connections = connections
+        self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
+            url,
+            min_size=connections,
+            max_size=connections,
+            # The pool waits twice as long after each failed attempt, and would come back long after the server did:
+            # let it give up soon, and begin anew for whoever asks next, which is often.
+            timeout=2,
+            reconnect_timeout=2,
+            open=False,
+            kwargs={
+                "autocommit": True,
+                "connect_timeout": 3,
+                "options": f"-c statement_timeout={STATEMENT_MS}",
+                "application_name": "trainshed",
+                **DEAD_LINE,
+            },
+        )
+
+    async def open(self) -> None:
+        """Begin to connect; a server that is not there yet is waited for by whoever needs it."""
+        await self.pool.open()
+
+    async def close(self) -> None:
+        await self.pool.close()
+
+    async def fetch(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
+        """Read. A connection that broke since it was last used is replaced, and the question asked again."""
+        for attempt in range(TRIES):
+            try:
+                async with self.pool.connection() as connection:
+                    return await (await connection.execute(sql, params)).fetchall()
+            except GONE as error:
+                # Whoever waited in vain for a connection has waited long enough.
+                if attempt == TRIES - 1 or isinstance(error, PoolTimeout):
+                    raise Unavailable("the database cannot be reached") from error
+                await asyncio.sleep(0.05 * (attempt + 1))
+        raise AssertionError
+
+    async def write(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
+        """Change something with one statement, and read what it returns. Never tried twice."""
+        try:
+            async with self.pool.connection() as connection:
+                cursor = await connection.execute(sql, params)
+                return await cursor.fetchall() if cursor.description else []
+        except GONE as error:
+            raise Unavailable("the database cannot be reached") from error
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """Several statements, all or none."""
+        try:
+            async with self.pool.connection() as connection, connection.transaction():
+                yield connection
+        except GONE as error:
+            raise Unavailable("the database cannot be reached") from error

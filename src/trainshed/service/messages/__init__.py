@@ -1,0 +1,1 @@
+"""What reaches people: notifications, outgoing mail and webhooks, chat, moderation."""

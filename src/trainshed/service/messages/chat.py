@@ -1,0 +1,120 @@
+"""Chat at a table, and private notes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from trainshed.service.accounts.people import Person
+from trainshed.service.base import ids
+from trainshed.service.base.database import Database
+from trainshed.service.base.errors import NotFound, Wrong
+from trainshed.service.tables.table_store import CHAT, Tables, subject
+
+LONGEST_SAID: Final = 1_000
+LONGEST_NOTE: Final = 20_000
+MOST_SHOWN: Final = 200
+
+READ: Final = (
+    "INSERT INTO chat_read (table_id, person, upto) VALUES (%s, %s, %s)"
+    " ON CONFLICT (table_id, person) DO UPDATE SET upto = greatest(chat_read.upto, excluded.upto)"
+)
+
+
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that was said."""
+
+    id: str
+    who: str
+    name: str
+    text: str
+    at: int
+    mine: bool = False
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What was said at a table, and how much of it is new."""
+
+    said: list[Said]
+    unread: int
+
+
+async def require_seat(database: Database, table: int, person: Person) -> None:
+    """Refuse whoever does not sit at a table."""
+    found = await database.fetch("SELECT FROM seats WHERE table_id = %s AND person = %s LIMIT 1", (table, person.id))
+    if not found:
+        raise NotFound("There is no such table.")
+
+
+class Chat:
+    """Chat at all tables; only those who sit at one hear and say something there."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.database = tables.database
+
+    async def say(self, table: int, person: Person, text: str) -> None:
+        """Say something to everybody at the table."""
+        text = text.strip()
+        if not 1 <= len(text) <= LONGEST_SAID or "\x00" in text:
+            raise Wrong("One says 1 to %(most)d characters.", most=LONGEST_SAID)
+        await require_seat(self.database, table, person)
+        now = self.tables.now()
+        number = ids.new_id(now)
+        async with self.database.transaction() as connection:
+            await connection.execute(
+                "INSERT INTO chat (table_id, id, person, name, text, at) VALUES (%s, %s, %s, %s, %s, %s)",
+                (table, number, person.id, person.name, text, now),
+            )
+            await connection.execute(READ, (table, person.id, number))
+        self.tables.bus.publish(subject(table), CHAT)
+
+    async def hear(self, table: int, person: Person, after: str = "") -> Talk:
+        """What was said after something, without those whom the reader has muted."""
+        await require_seat(self.database, table, person)
+        since = (ids.number(after) or 0) if after else 0
+        rows = await self.database.fetch(
+            "SELECT id, person, name, text, at FROM chat c WHERE table_id = %s AND id > %s AND NOT EXISTS"
+            " (SELECT FROM mutes m WHERE m.person = %s AND m.muted = c.person) ORDER BY id DESC LIMIT %s",
+            (table, since, person.id, MOST_SHOWN),
+        )
+        unread = await self.database.fetch(
+            "SELECT count(*) FROM chat c WHERE table_id = %s AND person <> %s AND id > coalesce((SELECT upto FROM"
+            " chat_read WHERE table_id = %s AND person = %s), 0) AND NOT EXISTS"
+            " (SELECT FROM mutes m WHERE m.person = %s AND m.muted = c.person)",
+            (table, person.id, table, person.id, person.id),
+        )
+        said = [
+            Said(ids.written(number), ids.written(who), name, text, at, who in person.ids)
+            for number, who, name, text, at in reversed(rows)
+        ]
+        return Talk(said, unread[0][0])
+
+    async def read(self, table: int, person: Person, upto: str) -> None:
+        """Everything up to this is no longer new."""
+        number = ids.number(upto)
+        if number is None:
+            raise Wrong("Nothing like that was said.")
+        await require_seat(self.database, table, person)
+        await self.database.write(READ, (table, person.id, number))
+
+    # ------------------------------------------------------------ for oneself
+
+    async def note(self, table: int, person: Person) -> str:
+        """What somebody noted for himself at a table."""
+        await require_seat(self.database, table, person)
+        rows = await self.database.fetch(
+            "SELECT text FROM notes WHERE table_id = %s AND person = %s", (table, person.id)
+        )
+        return rows[0][0] if rows else ""
+
+    async def set_note(self, table: int, person: Person, text: str) -> None:
+        if len(text) > LONGEST_NOTE or "\x00" in text:
+            raise Wrong("A note has at most %(most)d characters.", most=LONGEST_NOTE)
+        await require_seat(self.database, table, person)
+        await self.database.write(
+            "INSERT INTO notes (table_id, person, text) VALUES (%s, %s, %s)"
+            " ON CONFLICT (table_id, person) DO UPDATE SET text = excluded.text",
+            (table, person.id, text),
+        )

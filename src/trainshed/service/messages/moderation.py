@@ -1,0 +1,89 @@
+"""Mutes, and reports about people for the administrators."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from trainshed.service.accounts.people import Person
+from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotFound, Wrong
+from trainshed.service.messages.chat import require_seat
+from trainshed.service.tables.table_store import Tables
+
+LONGEST_REPORT: Final = 1_000
+MOST_SHOWN: Final = 200
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Somebody found something that should not be."""
+
+    id: str
+    table: str
+    by: str
+    about: str
+    name: str
+    text: str
+    at: int
+
+
+class Moderation:
+    """Whom people do not want to hear, and what they report."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.database = tables.database
+
+    async def mute(self, person: Person, other: str, muted: bool) -> None:
+        """Do not hear somebody any more, at any table; or again."""
+        number = await self._other(person, other)
+        if muted:
+            await self.database.write(
+                "INSERT INTO mutes (person, muted) VALUES (%s, %s) ON CONFLICT DO NOTHING", (person.id, number)
+            )
+        else:
+            await self.database.write("DELETE FROM mutes WHERE person = %s AND muted = %s", (person.id, number))
+
+    async def report(self, table: int, person: Person, other: str, text: str) -> None:
+        """Tell those who keep this house about somebody at a table."""
+        if not 1 <= len(text.strip()) <= LONGEST_REPORT or "\x00" in text:
+            raise Wrong("A report has 1 to %(most)d characters.", most=LONGEST_REPORT)
+        await require_seat(self.database, table, person)
+        number = await self._other(person, other)
+        now = self.tables.now()
+        await self.database.write(
+            "INSERT INTO reports (id, person, table_id, about, text, at) VALUES (%s, %s, %s, %s, %s, %s)",
+            (ids.new_id(now), person.id, table, number, text.strip(), now),
+        )
+
+    async def reports(self, person: Person) -> list[Report]:
+        """What waits for those who keep this house."""
+        if not person.admin:
+            raise Forbidden("Only for those who keep this house.")
+        rows = await self.database.fetch(
+            "SELECT r.id, r.table_id, r.person, r.about, p.name, r.text, r.at FROM reports r"
+            " JOIN people p ON p.id = r.about WHERE NOT r.done ORDER BY r.at LIMIT %s",
+            (MOST_SHOWN,),
+        )
+        return [
+            Report(ids.written(number), ids.written(table), ids.written(by), ids.written(about), name, text, at)
+            for number, table, by, about, name, text, at in rows
+        ]
+
+    async def done(self, person: Person, report: str) -> None:
+        """A report was dealt with."""
+        if not person.admin:
+            raise Forbidden("Only for those who keep this house.")
+        found = await self.database.write(
+            "UPDATE reports SET done = true WHERE id = %s RETURNING id", (ids.number(report) or 0,)
+        )
+        if not found:
+            raise NotFound("There is no such report.")
+
+    async def _other(self, person: Person, other: str) -> int:
+        number = ids.number(other)
+        if number is None or number in person.ids:
+            raise NotFound("There is no such person.")
+        await self.tables.people.person(number)
+        return number

@@ -1,0 +1,190 @@
+"""Notices that it is somebody's turn: where they go, when they are due, and when they keep quiet.
+
+Whether a notice is due follows from the tables: a person's turn has lasted a while, the person has asked for notices at
+this pace, has not been told of this turn, and has not looked at the table just now. An open stream is not looking: the
+page says so itself (`seen`) while somebody is there. So a desktop that was left alone gets its notice, and one whose
+line broke gets it as soon as it has not been seen for a while.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import msgspec
+
+from trainshed.kernel.registry import game, titles
+from trainshed.kernel.translation import marked
+from trainshed.locale import speech
+from trainshed.service.accounts.people import EMAIL, Person
+from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
+from trainshed.service.messages.outbox import Post
+from trainshed.service.messages.safe_http import Answer, checked
+from trainshed.service.tables.table_store import Tables
+
+MAIL: Final = "mail"
+WEBHOOK: Final = "webhook"
+PACES: Final = ("none", "live", "days")
+MOST_NOTICES: Final = 5
+MOST_AT_ONCE: Final = 200
+
+DELAY_MS: Final = 30_000
+"""Somebody who moves at once needs no notice."""
+QUIET_MS: Final = 90_000
+"""Somebody who looked at the table so recently knows."""
+OLDEST_MS: Final = 2 * 24 * 3600 * 1000
+
+YOUR_TURN: Final = (marked("Your turn: %(title)s"), marked("It is your turn at %(title)s with %(others)s."))
+YOUR_CODE: Final = (
+    marked("Your code for Trainshed"),
+    marked("To get notices at this address, give this code at your settings: %(code)s"),
+)
+"""The subject and the text of a letter."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Where notices go, and at which paces."""
+
+    id: str
+    kind: str
+    address: str
+    paces: list[str]
+    confirmed: bool
+    answer: str
+    """What the last attempt met with."""
+
+
+class Notices:
+    """Notices of all people."""
+
+    def __init__(self, tables: Tables, post: Post) -> None:
+        self.tables = tables
+        self.database = tables.database
+        self.post = post
+
+    # ------------------------------------------------------------ what somebody wants
+
+    async def mine(self, person: Person) -> list[Notice]:
+        rows = await self.database.fetch(
+            "SELECT id, kind, address, paces, confirmed, answer FROM notices WHERE person = %s ORDER BY created",
+            (person.id,),
+        )
+        return [Notice(ids.written(number), *rest) for number, *rest in rows]
+
+    async def add(self, person: Person, kind: str, address: str, paces: list[str]) -> Notice:
+        """A new place for notices. An address for mail is used once its owner has given the code sent there."""
+        wanted = sorted(set(paces))
+        if not wanted or any(pace not in PACES for pace in wanted):
+            raise Wrong("Paces are some of %(paces)s.", paces=", ".join(PACES))
+        if kind == WEBHOOK:
+            checked(address)
+        elif kind == MAIL:
+            if not self.post.mails:
+                raise NotNow("This house sends no mail.")
+            if len(address) > 200 or EMAIL.fullmatch(address) is None:
+                raise Wrong("This is not an address for mail.")
+        else:
+            raise Wrong("A notice goes by mail or to a webhook.")
+        if len(await self.mine(person)) >= MOST_NOTICES:
+            raise NotNow("You have %(count)d places for notices; remove one first.", count=MOST_NOTICES)
+        number, code = ids.new_id(self.tables.now()), f"{secrets.randbelow(10**8):08}"
+        await self.database.write(
+            "INSERT INTO notices (id, person, kind, address, paces, code, confirmed, created)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s)",
+            (number, person.id, kind, address, wanted, code, kind == WEBHOOK, self.tables.now()),
+        )
+        if kind == MAIL:
+            subject, text = map(speech(person.language).gettext, YOUR_CODE)
+            await self.post.defer(MAIL, address, subject, text % {"code": code}, "", number)
+        return (await self._find(person, number))[0]
+
+    async def confirm(self, person: Person, number: int, code: str) -> None:
+        _, wanted = await self._find(person, number)
+        if not secrets.compare_digest(wanted.encode(), code.strip().encode()):
+            raise Forbidden("This is not the code.")
+        await self.database.write("UPDATE notices SET confirmed = true WHERE id = %s", (number,))
+
+    async def remove(self, person: Person, number: int) -> None:
+        await self._find(person, number)
+        await self.database.write("DELETE FROM notices WHERE id = %s", (number,))
+
+    async def test(self, person: Person, number: int) -> Answer:
+        """Send one now, and show what comes back."""
+        notice, _ = await self._find(person, number)
+        if not notice.confirmed:
+            raise NotNow("Give the code first that was sent there.")
+        subject, text = map(speech(person.language).gettext, YOUR_TURN)
+        words = {"title": "Trainshed", "others": person.name}
+        answer = await self.post.send(notice.kind, notice.address, subject % words, text % words, "")
+        await self.post.note(number, answer)
+        return answer
+
+    async def _find(self, person: Person, number: int) -> tuple[Notice, str]:
+        rows = await self.database.fetch(
+            "SELECT id, kind, address, paces, confirmed, answer, code FROM notices WHERE person = %s AND id = %s",
+            (person.id, number),
+        )
+        if not rows:
+            raise NotFound("There is no such notice.")
+        *facts, code = rows[0]
+        return Notice(ids.written(facts[0]), *facts[1:]), code
+
+    async def silence(self, person: Person, table: int, silent: bool) -> None:
+        """No notices from this table, or again."""
+        found = await self.database.write(
+            "UPDATE seats SET silent = %s WHERE table_id = %s AND person = %s RETURNING seat",
+            (silent, table, person.id),
+        )
+        if not found:
+            raise NotFound("There is no such table.")
+
+    # ------------------------------------------------------------ who is looking
+
+    async def seen(self, person: Person, table: int) -> None:
+        """Somebody is at the table and looks."""
+        await self.database.write(
+            "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (self.tables.now(), table, person.id)
+        )
+
+    async def next_table(self, person: Person) -> int | None:
+        """The table that has waited longest for somebody."""
+        rows = await self.database.fetch(
+            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
+            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work"
+            " ORDER BY t.touched, t.id LIMIT 1",
+            (person.id,),
+        )
+        return rows[0][0] if rows else None
+
+    # ------------------------------------------------------------ what is due
+
+    async def sweep(self) -> int:
+        """Hand everything that is due to the queue; how many notices."""
+        now = self.tables.now()
+        due = await self.database.fetch(
+            "SELECT t.id, t.title, t.touched, s.seat, p.language, n.id, n.kind, n.address,"
+            " (SELECT array_agg(o.name ORDER BY o.seat) FROM seats o WHERE o.table_id = t.id AND o.seat <> s.seat)"
+            " FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn AND s.bot = ''"
+            " JOIN people p ON p.id = s.person"
+            " JOIN notices n ON n.person = p.id AND n.confirmed AND t.pace ->> 'kind' = ANY(n.paces)"
+            " WHERE t.turn IS NOT NULL AND NOT t.work AND t.status = 'playing' AND NOT s.silent"
+            " AND t.touched > %s AND t.touched <= %s AND s.told < t.touched AND s.seen <= %s"
+            " ORDER BY t.touched LIMIT %s",
+            (now - OLDEST_MS, now - DELAY_MS, now - QUIET_MS, MOST_AT_ONCE),
+        )
+        for table, title, touched, seat, language, notice, kind, address, others in due:
+            subject, text = map(speech(language).gettext, YOUR_TURN)
+            words = {"title": _called(title), "others": ", ".join(others or [])}
+            where = f"{self.post.site}/t/{ids.written(table)}" if self.post.site else ""
+            lock = f"{table}-{touched}-{notice}"
+            await self.post.defer(kind, address, subject % words, text % words, where, notice, lock)
+            await self.database.write(
+                "UPDATE seats SET told = %s WHERE table_id = %s AND seat = %s", (touched, table, seat)
+            )
+        return len(due)
+
+
+def _called(title: str) -> str:
+    """The name of a title as people know it."""
+    return game(title).name if title in titles() else title

@@ -1,0 +1,153 @@
+"""Sends mail and webhooks, by a queue in the database (Procrastinate), outside every move's transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import smtplib
+import ssl
+from email.message import EmailMessage
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import procrastinate
+import psycopg
+from procrastinate.exceptions import AlreadyEnqueued
+from psycopg_pool import PoolTimeout
+
+from trainshed.service.base.database import Database
+from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.settings import Settings
+from trainshed.service.messages import safe_http
+from trainshed.service.messages.safe_http import Answer
+from trainshed.service.tables.table_store import json
+
+log = logging.getLogger(__name__)
+
+QUEUE: Final = "post"
+TRIES: Final = 5
+
+
+class NotSent(Exception):
+    """Try again later."""
+
+
+class Post:
+    """The post office of a house."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.queue = procrastinate.App(
+            connector=procrastinate.PsycopgConnector(conninfo=settings.database, min_size=1, max_size=2)
+        )
+        self.task = self.queue.task(
+            name="trainshed.post",
+            queue=QUEUE,
+            retry=procrastinate.RetryStrategy(max_attempts=TRIES, exponential_wait=20),
+        )(self._deliver)
+        self.running: asyncio.Task[None] | None = None
+        self.opened = False
+        self.opening = asyncio.Lock()
+
+    @property
+    def mails(self) -> bool:
+        return self.settings.mail != ""
+
+    @property
+    def site(self) -> str:
+        """Where this house is found, for links."""
+        return self.settings.site.rstrip("/")
+
+    def start(self) -> None:
+        """Begin to deliver; only workers do."""
+        self.running = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        if self.running is not None:
+            self.running.cancel()
+            await asyncio.gather(self.running, return_exceptions=True)
+        if self.opened:
+            await self.queue.close_async()
+
+    async def _open(self) -> None:
+        """Connected when it is first needed: a web process that sends nothing needs no second way to the database."""
+        async with self.opening:
+            if not self.opened:
+                try:
+                    await self.queue.open_async()
+                except (procrastinate.exceptions.ConnectorException, psycopg.Error, PoolTimeout) as error:
+                    raise Unavailable("the database cannot be reached") from error
+                self.opened = True
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self._open()
+                await self.queue.run_worker_async(
+                    queues=[QUEUE],
+                    concurrency=4,
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=1,
+                    delete_jobs="always",  # letters name people and addresses; what came back stands with the notice
+                )
+            except (Unavailable, procrastinate.exceptions.ConnectorException):
+                log.warning("mail and webhooks wait: the database cannot be reached")
+            await asyncio.sleep(1)
+
+    async def defer(
+        self, kind: str, address: str, subject: str, text: str, where: str, notice: int, lock: str | None = None
+    ) -> None:
+        """Put a letter into the queue; one with the same lock that still lies there is enough."""
+        await self._open()
+        with contextlib.suppress(AlreadyEnqueued):
+            await self.task.configure(queueing_lock=lock).defer_async(
+                kind=kind, address=address, subject=subject, text=text, where=where, notice=notice
+            )
+
+    async def _deliver(self, kind: str, address: str, subject: str, text: str, where: str, notice: int) -> None:
+        answer = await self.send(kind, address, subject, text, where)
+        await self.note(notice, answer)
+        if not answer.ok:
+            raise NotSent(answer.said)
+
+    async def note(self, notice: int, answer: Answer) -> None:
+        """Keep what came back, for whoever wonders."""
+        await self.database.write("UPDATE notices SET answer = %s WHERE id = %s", (answer.said[:300], notice))
+
+    async def send(self, kind: str, address: str, subject: str, text: str, where: str) -> Answer:
+        """Send a letter now."""
+        if kind == "mail":
+            return await asyncio.to_thread(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
+        said = f"{text} {where}".strip()
+        return await safe_http.post(
+            address, json({"subject": subject, "text": said, "content": said, "url": where}).encode()
+        )
+
+    def _mail(self, address: str, subject: str, text: str) -> Answer:
+        where = urlsplit(self.settings.mail)
+        try:
+            letter = EmailMessage()
+            # A header with a line end in it is refused here, before anything is sent.
+            letter["From"] = self.settings.mail_from
+            letter["To"] = address
+            letter["Subject"] = subject
+            letter["Auto-Submitted"] = "auto-generated"
+            letter.set_content(text)
+            host, port = where.hostname or "localhost", where.port
+            secure = ssl.create_default_context()
+            server: smtplib.SMTP
+            if where.scheme == "smtps":
+                server = smtplib.SMTP_SSL(host, port or 465, timeout=20, context=secure)
+            else:
+                server = smtplib.SMTP(host, port or 25, timeout=20)
+            with server:
+                if where.scheme == "smtp+starttls":
+                    server.starttls(context=secure)
+                if where.username:
+                    server.login(unquote(where.username), unquote(where.password or ""))
+                server.send_message(letter)
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            return Answer(False, f"Not sent: {type(error).__name__}: {error}"[:300])
+        return Answer(True, "sent")

@@ -1,0 +1,132 @@
+"""Requests to addresses that users gave: never into our own network, never by a detour.
+
+The name is looked up once, every address it has is vetted, and the connection goes to one of those addresses, whatever
+the name means a moment later. Redirects are not followed, and of the answer only the beginning is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpcore
+import httpx
+import msgspec
+
+from trainshed.service.base.errors import Wrong
+
+TIMEOUT: Final = 10.0
+MOST_READ: Final = 2_000
+PORTS: Final = (80, 443, 8080, 8443)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the other end said."""
+
+    ok: bool
+    said: str
+    """One line for the person who gave the address."""
+
+
+def public(address: str) -> bool:
+    """Is this an address out in the world? Everything private, local, shared or special is not."""
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+        if inner is not None:
+            return public(str(inner))
+        if found in NAT64:
+            return public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+
+
+def checked(url: str) -> tuple[str, int]:
+    """Host and port of an address that may be asked for at all."""
+    if len(url) > 500 or not url.isprintable() or " " in url:
+        raise Wrong("This is not an address for a webhook.")
+    try:
+        parts = urlsplit(url)
+        port = parts.port or {"https": 443, "http": 80}.get(parts.scheme, 0)
+    except ValueError as error:
+        raise Wrong("This is not an address for a webhook.") from error
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
+        raise Wrong("A webhook begins with https:// or http:// and names a host.")
+    if port not in PORTS:
+        raise Wrong("A webhook is on one of the ports %(ports)s.", ports=", ".join(map(str, PORTS)))
+    return parts.hostname, port
+
+
+async def vetted(host: str, port: int) -> str:
+    """One address of a host, all of whose addresses are out in the world."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Wrong("There is no host %(host)s.", host=repr(host[:80])) from error
+    addresses = [str(info[4][0]).partition("%")[0] for info in found]
+    if not addresses or not all(public(address) for address in addresses):
+        raise Wrong("This host is not out in the world.")
+    return addresses[0]
+
+
+class Pinned(httpcore.AsyncNetworkBackend):
+    """Connects to the address that was vetted, and to no other."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        return await self.inner.connect_tcp(self.address, port, timeout, local_address, socket_options)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+async def post(url: str, body: bytes) -> Answer:
+    """Send JSON to an address of a user's; whatever goes wrong is an answer too."""
+    try:
+        host, port = checked(url)
+        address = await vetted(host, port)
+        async with asyncio.timeout(TIMEOUT):
+            return await _post(url, body, address)
+    except Wrong as error:
+        return Answer(False, str(error))
+    except TimeoutError:
+        return Answer(False, f"No answer within {TIMEOUT:.0f} seconds.")
+    except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError) as error:
+        return Answer(False, f"Not reached: {type(error).__name__}.")
+
+
+async def _post(url: str, body: bytes, address: str) -> Answer:
+    headers = {"content-type": "application/json", "user-agent": "trainshed"}
+    async with (
+        httpcore.AsyncConnectionPool(network_backend=Pinned(address), max_connections=1) as pool,
+        pool.stream("POST", str(httpx.URL(url)), headers=_headers(url, headers), content=body) as response,
+    ):
+        read = b""
+        async for part in response.aiter_stream():
+            read += part
+            if len(read) >= MOST_READ:
+                break
+        text = "".join(c if c.isprintable() else " " for c in read[:200].decode("utf-8", "replace")).strip()
+        ok = 200 <= response.status < 300
+        return Answer(ok, f"{response.status}: {text}" if text else str(response.status))
+
+
+def _headers(url: str, headers: dict[str, str]) -> list[tuple[str, str]]:
+    return [("host", httpx.URL(url).netloc.decode()), *headers.items()]

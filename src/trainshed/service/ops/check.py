@@ -1,0 +1,206 @@
+"""Proves a database: every game folded from its first row, held against its snapshots, and digests to compare by.
+
+Two databases with equal digests hold the same games and the same of everything else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, Final, LiteralString
+
+import msgspec
+from psycopg import sql
+
+from trainshed.service.base import ids
+from trainshed.service.ops.backup import Connection, tables_in
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.table_state import Charter, Holder, Origin, OutOfReach, Table, deep_undo
+from trainshed.service.tables.writer import LogRow
+
+MOST_WRONG: Final = 20
+"""Cases that are told; all of them are counted."""
+
+CHARTERS: Final[LiteralString] = (
+    "SELECT id, title, edition, pack, options, pace, visibility, language, host, created, started, players,"
+    " odds, origin, origin_seq, origin_position, status, turn, work, encode(secret, 'hex') FROM tables"
+    " WHERE id = ANY(%s)"
+)
+ROWS: Final[LiteralString] = (
+    "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows WHERE table_id = ANY(%s)"
+    " ORDER BY table_id, seq"
+)
+SNAPSHOTS: Final[LiteralString] = (
+    "SELECT table_id, body FROM snapshots WHERE table_id = ANY(%s) ORDER BY table_id, slot"
+)
+
+AT_ONCE: Final = 100
+"""Games that are read together."""
+
+
+class Report(msgspec.Struct):
+    """What was found."""
+
+    games: int = 0
+    """Started tables that were folded."""
+    rows: int = 0
+    snapshots: int = 0
+    digests: dict[str, str] = {}
+    """Of each game: its log, its position, its seats and clocks."""
+    contents: dict[str, tuple[int, str]] = {}
+    """Of each table of the database: how many lines, and a digest of all of them; empty after a sample."""
+    faults: int = 0
+    wrong: list[str] = []
+
+    @property
+    def digest(self) -> str:
+        """One word for everything."""
+        known = msgspec.json.encode([sorted(self.digests.items()), sorted(self.contents.items())])
+        return hashlib.sha256(known).hexdigest()[:32]
+
+    @property
+    def lines(self) -> int:
+        """In all tables of the database."""
+        return sum(count for count, _ in self.contents.values())
+
+    def fault(self, name: str, what: str) -> None:
+        self.faults += 1
+        if len(self.wrong) < MOST_WRONG:
+            self.wrong.append(f"{name}: {what}")
+
+
+class Stored(msgspec.Struct):
+    """All that the database has of one game."""
+
+    charter: Charter
+    facts: tuple[str, int | None, bool]
+    """Status, turn and work, as lists show them."""
+    secret: str
+    rows: list[LogRow]
+    snapshots: list[bytes]
+
+
+def check(
+    connection: Connection,
+    sample: int | None = None,
+    seed: str = "",
+    told: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Report:
+    """Fold all games, or a sample of them that the seed decides. `told` hears how far it is."""
+    report = Report()
+    numbers = chosen(connection, sample, seed)
+    for begin in range(0, len(numbers), AT_ONCE):
+        told(begin, len(numbers))
+        for game in stored(connection, numbers[begin : begin + AT_ONCE]):
+            prove(report, game)
+    told(len(numbers), len(numbers))
+    if sample is None:
+        report.contents = contents(connection)
+    return report
+
+
+def chosen(connection: Connection, sample: int | None, seed: str) -> list[int]:
+    """The games to be folded."""
+    found = connection.execute(
+        "SELECT id FROM tables WHERE started IS NOT NULL ORDER BY md5(id::text || %s) LIMIT %s", (seed, sample)
+    )
+    return sorted(number for (number,) in found)
+
+
+def stored(connection: Connection, numbers: list[int]) -> list[Stored]:
+    """Read some games."""
+    found: dict[int, Stored] = {}
+    for row in connection.execute(CHARTERS, (numbers,)):
+        number, title, edition, pack, options, pace, visibility, language, host, created, begun, players, *rest = row
+        odds, origin, origin_seq, begins, status, turn, work, secret = rest
+        agreed = msgspec.convert(pace, Pace), visibility, language, host, created, begun
+        holders = msgspec.convert(players, tuple[Holder, ...])
+        branch = None if origin is None else Origin(origin, origin_seq, bytes(begins))
+        charter = Charter(number, title, edition, pack, options, *agreed, holders, odds, branch)
+        found[number] = Stored(charter, (status, turn, work), secret, [], [])
+    for number, *values in connection.execute(ROWS, (numbers,)):
+        found[number].rows.append(LogRow(*values))
+    for number, body in connection.execute(SNAPSHOTS, (numbers,)):
+        found[number].snapshots.append(bytes(body))
+    return list(found.values())
+
+
+# ---------------------------------------------------------------- one game
+
+
+def prove(report: Report, game: Stored) -> None:
+    """Fold a game and say what is wrong with it; whatever it is, it is no matter of the other games."""
+    name = ids.written(game.charter.id)
+    report.games += 1
+    report.rows += len(game.rows)
+    report.snapshots += len(game.snapshots)
+    if [row.seq for row in game.rows] != list(range(1, len(game.rows) + 1)):
+        report.fault(name, "its log has a gap")
+        return
+    try:
+        if game.charter.game.pack.digest != game.charter.pack:
+            report.fault(name, "it was made with other printed content than this version has")
+            return
+        table = fold(report, name, game)
+    except Exception as error:
+        report.fault(name, f"its log cannot be folded: {error!r}")
+        return
+    listed = ("over" if table.over else "playing", None if table.over else table.actor, table.work)
+    begun = game.rows or game.facts != ("playing", None, True)  # somebody is just about to make the draws of the set-up
+    if begun and game.facts != listed:
+        report.fault(name, f"it is listed as {game.facts}, and its log says {listed}")
+    report.digests[name] = digest(game, table)
+
+
+def fold(report: Report, name: str, game: Stored) -> Table:
+    """The game from its first row; on the way each snapshot is held against it, and the last one is folded on."""
+    kept = {snapshot.seq: snapshot for snapshot in (Table.restored(game.charter, body) for body in game.snapshots)}
+    table = Table(game.charter)
+    last: Table | None = None
+    for index, row in enumerate(game.rows):
+        try:
+            table.fold(row)
+        except OutOfReach:
+            deep_undo(table, game.rows[: index + 1])
+        if last is not None:
+            try:
+                last.fold(row)
+            except OutOfReach:
+                last = None  # the service folds the whole log then
+        snapshot = kept.pop(row.seq, None)
+        if snapshot is not None:
+            if facts(snapshot) != facts(table):
+                report.fault(name, f"its snapshot at row {row.seq} is not what its log says")
+            last = snapshot
+    for seq in kept:
+        report.fault(name, f"it has a snapshot at row {seq}, where its log has no row")
+    if last is not None and facts(last) != facts(table):
+        report.fault(name, "from its last snapshot on it becomes something else than from its first row")
+    return table
+
+
+def facts(table: Table) -> list[Any]:
+    """All that folding leads to."""
+    run = [(seq, position.digest()) for seq, position in table.run]
+    clock = msgspec.to_builtins(table.clock)
+    return [table.seq, table.at, table.position.digest(), table.holders, clock, table.out, run, table.proposal]
+
+
+def digest(game: Stored, table: Table) -> str:
+    """Of a game: what was agreed, its secret, every row, and what they lead to."""
+    known = [game.charter, game.facts, game.secret, game.rows, facts(table)]
+    return hashlib.sha256(msgspec.msgpack.encode(known, order="deterministic")).hexdigest()
+
+
+# ---------------------------------------------------------------- everything else
+
+
+def contents(connection: Connection) -> dict[str, tuple[int, str]]:
+    """Of every table of the database the number of its lines and a digest in which their order does not count."""
+    found = {}
+    for schema, name in tables_in(connection):
+        query = sql.SQL("SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text FROM {} t")
+        row = connection.execute(query.format(sql.Identifier(schema, name))).fetchone()
+        assert row is not None
+        found[name if schema == "public" else f"{schema}.{name}"] = (int(row[0]), str(row[1]))
+    return found

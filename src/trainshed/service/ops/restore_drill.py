@@ -1,0 +1,83 @@
+"""The drill: is a backup of this database worth anything? Restored next to it, twice, it must hold the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import msgspec
+
+from trainshed.service.ops.backup import Scratch, backup, connected, frozen, restore
+from trainshed.service.ops.check import Report, check
+
+
+class Drill(msgspec.Struct):
+    """What came of it."""
+
+    before: Report
+    size: int
+    written: float
+    """Seconds that the backup took."""
+    restored: float
+    differences: list[str]
+
+
+def drill(
+    database: str,
+    sample: int | None = None,
+    seed: str = "",
+    told: Callable[[str], None] = lambda _: None,
+) -> Drill:
+    """Back up, restore into a scratch database, back that up, drop it, restore it again; compare with the first.
+
+    The database itself is only read. Games may go on meanwhile: what is compared is one moment of it.
+    """
+    scratch = Scratch(database)
+    with TemporaryDirectory(prefix="trainshed-drill-") as folder:
+        first, second = Path(folder, "first"), Path(folder, "second")
+        try:
+            told("backup")
+            begin = monotonic()
+            with frozen(database) as (connection, moment):
+                size = backup(database, first, moment)
+                written = monotonic() - begin
+                told("check of the database")
+                before = check(connection, sample, seed)
+            told("restore")
+            scratch.create()
+            begin = monotonic()
+            restore(scratch.url, first)
+            restored = monotonic() - begin
+            differences = compare(before, _checked(scratch, sample, seed))
+            told("backup of what was restored, drop, restore")
+            backup(scratch.url, second)
+            scratch.drop()
+            scratch.create()
+            restore(scratch.url, second)
+            differences += compare(before, _checked(scratch, sample, seed))
+        finally:
+            scratch.drop()
+    return Drill(before, size, written, restored, differences)
+
+
+def _checked(scratch: Scratch, sample: int | None, seed: str) -> Report:
+    with connected(scratch.url) as connection:
+        return check(connection, sample, seed)
+
+
+def compare(before: Report, after: Report) -> list[str]:
+    """What is not the same."""
+    found = []
+    for name in sorted(before.digests.keys() | after.digests.keys()):
+        if before.digests.get(name) != after.digests.get(name):
+            found.append(f"table {name} is another one")
+    for name in sorted(before.contents.keys() | after.contents.keys()):
+        if before.contents.get(name) != after.contents.get(name):
+            found.append(
+                f"{name} of the database: {before.contents.get(name)} before, {after.contents.get(name)} after"
+            )
+    if before.faults != after.faults:
+        found.append(f"{before.faults} faults before, {after.faults} after")
+    return found

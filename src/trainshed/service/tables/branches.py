@@ -1,0 +1,83 @@
+"""Try from here: a private table that branches off from a row of another one, with bots in all other seats.
+
+It begins with what its player knew at that row and with nothing else: whatever he could not know is drawn anew.
+"""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+
+from trainshed.kernel.nature import Committed
+from trainshed.service.accounts.people import Person
+from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotNow, Wrong
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.commands import Playing, stand_in
+from trainshed.service.tables.lobby import Lobby, own_name
+from trainshed.service.tables.table_state import Holder, Table
+from trainshed.service.tables.table_store import json
+
+
+class Branches:
+    """Makes such tables."""
+
+    def __init__(self, lobby: Lobby, playing: Playing) -> None:
+        self.lobby = lobby
+        self.playing = playing
+        self.tables = lobby.tables
+
+    async def begin(self, number: int, person: Person, seq: int, seat: int | None) -> int:
+        """A new table at a row of another one, for the seat that somebody plays there; once that game is over, for
+        any seat."""
+        opened = await self.tables.current(number)
+        seat = await self._seat(opened.table, person, seat)
+        if not 0 <= seq <= opened.table.seq:
+            raise Wrong("There is no such row yet.")
+        then, _ = await self.tables.around(number, seq, seq, seq)
+        if then.position.over:
+            raise NotNow("The game is over there: nothing is left to try.")
+        secret = secrets.token_bytes(Committed.SECRET_BYTES)
+        # From the view alone: what is not in it cannot come through.
+        position = then.game.world(then.position.view(seat), Random(secret))
+        fresh = await self._made(then, person, seat, position.dump(), secret)
+        await self.lobby.begin(fresh)
+        return fresh
+
+    async def _seat(self, table: Table, person: Person, wanted: int | None) -> int:
+        seat = await self.playing.viewer(table, person)
+        if wanted is None or wanted == seat:
+            if seat is None:
+                raise Forbidden("You do not sit at this table.") if not table.over else Wrong("There is no such seat.")
+            return seat
+        if not 0 <= wanted < table.seats:
+            raise Wrong("There is no such seat.")
+        if not table.over:
+            raise Forbidden("While a game runs, one looks at it from one's own seat.")
+        return wanted
+
+    async def _made(self, then: Table, person: Person, seat: int, position: bytes, secret: bytes) -> int:
+        charter, now = then.charter, self.tables.now()
+        number = ids.new_id(now)
+        bot = stand_in(then.game)
+        names = [person.name if place == seat else bot for place in range(then.seats)]
+        players = [Holder(own_name(bot, names[:place]), bot=bot) for place in range(then.seats)]
+        players[seat] = Holder(own_name(person.name, names[:seat]), person.id)
+        async with self.tables.database.transaction() as connection:
+            await connection.execute(
+                "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
+                " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position)"
+                " VALUES (%s, %s, %s, %s, %s, %s, 'private', %s, %s, %s, %s, 'playing', %s, %s, %s, %s, %s, true, %s,"
+                " %s, %s)",
+                (
+                    *(number, charter.title, charter.edition, charter.pack, json(charter.options), json(Pace())),
+                    *(charter.language, charter.odds, person.id, secrets.token_urlsafe(16), now, now, now, secret),
+                    *(json(players), charter.id, then.seq, position),
+                ),
+            )
+            for place, player in enumerate(players):
+                await connection.execute(
+                    "INSERT INTO seats (table_id, seat, person, name, bot, in_hand) VALUES (%s, %s, %s, %s, %s, %s)",
+                    (number, place, player.person, player.name, player.bot, place == seat),
+                )
+        return number

@@ -1,0 +1,136 @@
+"""How long players may think: the pace of a table, and the clocks of its seats.
+
+Every time is in milliseconds since 1970 UTC, every amount in milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from trainshed.service.accounts.hours import Hours, counted, moment
+from trainshed.service.base.errors import Wrong
+from trainshed.service.base.milliseconds import DAY, HOUR, SECOND
+
+LIVE: Final = "live"
+DAYS: Final = "days"
+NONE: Final = "none"
+
+NOBODY: Final = -1
+
+LONGEST_BANK: Final = 60 * DAY
+FALLEN: Final = 1 << 50
+"""What a turn has used once its flag fell: more than any pace allows, and still an exact number everywhere."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long a table's players may think."""
+
+    kind: Literal["none", "live", "days"] = NONE
+    turn: int = 0
+    bank: int = 0
+    """Each seat's reserve at the start."""
+    increment: int = 0
+    """Added to the bank after each completed turn."""
+    on_flag: Literal["bot", "skip", "out"] = "bot"
+
+    def wrong(self) -> Wrong | None:
+        """Why this pace makes no sense; None: it does."""
+        if self.kind == NONE:
+            timed = self.turn or self.bank or self.increment
+            return Wrong("A table without clocks has no times.") if timed else None
+        if self.kind == LIVE and not 5 * SECOND <= self.turn <= DAY:
+            return Wrong("A live turn lasts 5 seconds to 24 hours.")
+        if self.kind == DAYS and not HOUR <= self.turn <= 30 * DAY:
+            return Wrong("A turn at a table of days lasts 1 hour to 30 days.")
+        if not 0 <= self.bank <= LONGEST_BANK:
+            return Wrong("A bank holds 0 to 60 days.")
+        if self.kind == LIVE and not 0 <= self.increment <= HOUR:
+            return Wrong("A live increment is 0 to 1 hour.")
+        if not 0 <= self.increment <= DAY:
+            return Wrong("An increment is 0 to 1 day.")
+        return None
+
+
+class Clock(msgspec.Struct):
+    """The clocks of one table, a fold of its log.
+
+    The log keeps what each row was charged, so a fold needs only `charge`, `pass_to`, `pause`, `resume` and `flag`.
+    `spent` and `deadline` are asked while the game runs: people may change their hours later.
+    """
+
+    banks: list[int]
+    seat: int = NOBODY
+    """Whose time runs."""
+    since: int = 0
+    used: int = 0
+    """What this turn has used before `since`."""
+    paused: bool = False
+
+    @classmethod
+    def start(cls, pace: Pace, seats: int) -> Clock:
+        return cls([pace.bank] * seats)
+
+    def spent(self, pace: Pace, hours: Hours, at: int) -> int:
+        """What is to be charged at this moment. At a live table every millisecond counts, whatever the hours."""
+        if not self.runs(pace):
+            return 0
+        if pace.kind == LIVE:
+            return max(0, at - self.since)
+        return counted(hours, self.since, at)
+
+    def deadline(self, pace: Pace, hours: Hours) -> int | None:
+        """The moment when the flag falls, if nothing happens before."""
+        if not self.runs(pace):
+            return None
+        if pace.kind == LIVE:
+            return self.since + self.left(pace)
+        return moment(hours, self.since, self.left(pace))
+
+    def runs(self, pace: Pace) -> bool:
+        return pace.kind != NONE and self.seat != NOBODY and not self.paused
+
+    def left(self, pace: Pace) -> int:
+        """The time of this turn and of the bank that was still there at `since`."""
+        if self.seat == NOBODY:
+            return 0
+        return max(0, pace.turn + self.banks[self.seat] - self.used)
+
+    def charge(self, spent: int, at: int) -> None:
+        """The turn goes on. Charge before the turn passes and before a pause: what was not charged is forgotten."""
+        self.used += spent
+        self.since = at
+
+    def pass_to(self, pace: Pace, seat: int, at: int) -> None:
+        """The turn is over: the bank pays for what went beyond it, and the next turn begins."""
+        if self.seat != NOBODY:
+            self.settle(pace)
+        self.seat = seat
+        self.since = at
+        self.used = 0
+
+    def settle(self, pace: Pace) -> None:
+        bank = max(0, self.banks[self.seat] - max(0, self.used - pace.turn))
+        increment = pace.increment if self.used < FALLEN else 0
+        self.banks[self.seat] = bank + increment
+
+    def pause(self, at: int) -> None:
+        self.paused = True
+        self.since = at
+
+    def resume(self, at: int) -> None:
+        """A clock that runs already runs on: nobody is given time by a second call."""
+        if self.paused:
+            self.paused = False
+            self.since = at
+
+    def flag(self, at: int) -> None:
+        """The flag fell: nothing is left of this turn or of the bank, and the turn earns no increment."""
+        if self.seat != NOBODY:
+            self.banks[self.seat] = 0
+        self.used = FALLEN
+        self.since = at
+
+    def clone(self) -> Clock:
+        return msgspec.structs.replace(self, banks=self.banks.copy())

@@ -1,0 +1,541 @@
+"""What people do at a started table: look, try, move, take back, agree, go away and come back."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from trainshed.arena.match import answer
+from trainshed.bots.bot import Budget, find, names
+from trainshed.kernel import record
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import Game, State
+from trainshed.kernel.nature import Committed, commitment
+from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, Record, Row
+from trainshed.service.accounts.people import Person
+from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Refused, Stale, Wrong, sentence
+from trainshed.service.base.logs import at
+from trainshed.service.base.metrics import METER
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.player_view import Sight, sight
+from trainshed.service.tables.table_state import Step, Table, Told, standing, told
+from trainshed.service.tables.table_store import HAND, NO_TABLE, Opened, Tables, subject
+from trainshed.service.tables.writer import LogRow
+
+log = logging.getLogger(__name__)
+
+MOST_WORDS: Final = 64
+MOST_SINCE: Final = 500
+"""Whoever missed more rows than this gets the present position instead."""
+
+GONE_MS: Final = 2 * 24 * 3600 * 1000
+"""Somebody for whom all others have waited so long is gone; a table without clocks would wait for ever."""
+
+LONGEST_TURN: Final = 500
+"""Words a bot says in one gesture, before it lets others see what it did."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command was carried out: where the table stands, and what happened since the row it was made for."""
+
+    seq: int
+    since: list[Told]
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a gesture would lead to, as far as it can be taken back."""
+
+    seq: int
+    taken: int
+    """So many of the words were tried; the next one cannot be taken back, and is legal."""
+    steps: list[Told]
+    sight: Sight
+
+
+class Attempt(NamedTuple):
+    """A gesture as far as it can be taken back, for whoever may see the whole table."""
+
+    seq: int
+    seat: int
+    table: Table
+    steps: list[Step]
+    before: State
+    """The position in which the last word was said."""
+
+
+class Why(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a word is legal, and if not, why."""
+
+    word: str
+    legal: bool
+    clause: str = ""
+    numbers: dict[str, int] = {}
+    generic: bool = False
+    sentence: str = ""
+
+
+class Playing:
+    """Commands at started tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    # ------------------------------------------------------------ who asks
+
+    async def viewer(self, table: Table, person: Person | None, invite: bool = False) -> int | None:
+        """The seat through whose eyes this person sees the table, None for a spectator."""
+        seats = [] if person is None else table.seats_of(*person.ids)
+        if not seats:
+            if table.charter.visibility != "public" and not invite:
+                raise NotFound(NO_TABLE)
+            return None
+        return seats[0] if len(seats) == 1 else await self.hand(table, seats)
+
+    async def hand(self, table: Table, seats: list[int]) -> int:
+        """The seat that a person with several of them has in hand."""
+        found = await self.tables.database.fetch(
+            "SELECT seat FROM seats WHERE table_id = %s AND in_hand ORDER BY seat", (table.charter.id,)
+        )
+        return next((seat for (seat,) in found if seat in seats), seats[0])
+
+    async def hand_over(self, number: int, person: Person, seat: int) -> None:
+        """Give the device to whoever plays this seat: from now on its view is shown, and no other."""
+        opened = await self.tables.current(number)
+        if seat not in await self._mine(opened.table, person):
+            raise Forbidden("This is not your seat.")
+        await self.tables.database.write(
+            "UPDATE seats SET in_hand = (seat = %s) WHERE table_id = %s AND person = %s", (seat, number, person.id)
+        )
+        self.tables.bus.publish(subject(number), HAND + ids.written(person.id).encode())
+
+    async def _seat(self, table: Table, person: Person) -> int:
+        """The seat that this person plays right now."""
+        seats = await self._mine(table, person)
+        return seats[0] if len(seats) == 1 else await self.hand(table, seats)
+
+    async def _mine(self, table: Table, person: Person) -> list[int]:
+        """The seats of somebody who sits here."""
+        seats = table.seats_of(*person.ids)
+        if not seats:
+            await self.viewer(table, person)
+            raise Forbidden("You do not sit at this table.")
+        return seats
+
+    # ------------------------------------------------------------ looking
+
+    async def look(self, number: int, person: Person | None, invite: bool = False) -> Sight:
+        """The table now."""
+        opened = await self.tables.current(number)
+        return sight(opened.table, await self.viewer(opened.table, person, invite))
+
+    async def log(self, number: int, person: Person | None, after: int, until: int | None = None) -> list[Told]:
+        """Rows as this person may know them."""
+        opened = await self.tables.current(number)
+        viewer = await self.viewer(opened.table, person)
+        last = min(opened.table.seq, after + MOST_SINCE, opened.table.seq if until is None else until)
+        if last <= after:
+            return []
+        return [told(step, viewer) for step in await self.tables.history(number, after, last)]
+
+    async def since(self, opened: Opened, seq: int, viewer: int | None) -> list[Told]:
+        """What happened after a row, unless that is too much to tell."""
+        last = opened.table.seq
+        if not 0 <= last - seq <= MOST_SINCE or last == seq:
+            return []
+        return [told(step, viewer) for step in await self.tables.history(opened.table.charter.id, seq, last)]
+
+    async def attempt(self, number: int, person: Person, seq: int, said: list[str]) -> Attempt:
+        """Try words without storing anything, and stop before the first that cannot be taken back."""
+        opened = await self.tables.opened(number)
+        seat = await self._seat(opened.table, person)
+        await self._fresh(opened, seq, seat)
+        draft = await self.tables.draft(opened)
+        self._not_paused(draft.table)
+        before = draft.table.position
+        for index, word in enumerate(said):
+            move = self._legal(draft.table, seat, word, index)
+            before = draft.table.position
+            if not before.reversible(move):
+                break
+            draft.say(seat, word, free=True)
+        if len(draft.steps) < len(said) - 1:
+            raise Wrong("A step that cannot be taken back ends the gesture.")
+        return Attempt(seq, seat, draft.table, draft.steps, before)
+
+    async def preview(self, number: int, person: Person, seq: int, said: list[str]) -> Preview:
+        """What a gesture would lead to."""
+        tried = await self.attempt(number, person, seq, self._words(said))
+        steps = [told(step, tried.seat) for step in tried.steps]
+        return Preview(seq, len(steps), steps, sight(tried.table, tried.seat))
+
+    async def why_not(self, number: int, person: Person, word: str) -> Why:
+        """Why a word is not legal now."""
+        opened = await self.tables.current(number)
+        table = opened.table
+        seat = await self._seat(table, person)
+        if word not in table.game.vocabulary:
+            raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
+        refusal = table.position.why_not(table.game.vocabulary.id(word), seat)
+        if refusal is None:
+            return Why(word, True)
+        said = sentence(table.game, refusal)
+        return Why(word, False, refusal.clause, refusal.numbers, refusal.generic, said)
+
+    # ------------------------------------------------------------ moving
+
+    async def play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None) -> Done:
+        """Make the words of a gesture, all or none, at the position they were meant for."""
+        try:
+            done = await self._play(number, person, seq, said, mark)
+        except Stale:
+            METER.stale += 1
+            raise
+        except Refused:
+            METER.refused += 1
+            raise
+        METER.acknowledged += 1
+        return done
+
+    async def _play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None) -> Done:
+        opened = await self.tables.opened(number)
+        words = self._words(said)
+        if mark is not None and not -(1 << 63) <= mark < 1 << 63:
+            raise Wrong("A mark is a number of at most 64 bits.")
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            if mark is not None and opened.table.seq != seq:
+                again = await self._done_before(opened, seq, seat, mark)
+                if again is not None:
+                    return again
+            await self._fresh(opened, seq, seat)
+            draft = await self.tables.draft(opened, mark)
+            self._not_paused(draft.table)
+            for index, word in enumerate(words):
+                free = draft.attempt(seat, word, self._legal(draft.table, seat, word, index))
+                if not free and index < len(words) - 1:
+                    raise Wrong("A step that cannot be taken back ends the gesture.")
+            self._draw(opened, draft)
+            if not await self.tables.commit(opened, draft):
+                again = None if mark is None else await self._done_before(opened, seq, seat, mark)
+                if again is not None:
+                    return again
+                raise Stale(opened.table.seq, await self.since(opened, seq, seat))
+            return Done(draft.table.seq, [told(step, seat) for step in draft.steps])
+
+    async def undo(self, number: int, person: Person, seq: int, whole: bool) -> Done:
+        """Take back the last step, or all of them, as far as nothing was drawn, shown or handed on."""
+        opened = await self.tables.opened(number)
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            await self._fresh(opened, seq, seat)
+            self._playing(opened.table)
+            draft = await self.tables.draft(opened)
+            self._not_paused(draft.table)
+            count = len(draft.table.run)
+            if draft.table.actor != seat or count == 0 or draft.table.holders[seat].bot:
+                raise NotNow("Nothing can be taken back without asking the others.")
+            draft.take_back(seat, count if whole else 1, [])
+            return await self._finish(opened, draft, seq, seat)
+
+    async def concede(self, number: int, person: Person, seq: int) -> Done:
+        """Give up. Two seats: the other has won; more: a bot plays on, behind everybody else."""
+        opened = await self.tables.opened(number)
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            await self._fresh(opened, seq, seat)
+            self._playing(opened.table)
+            if seat in opened.table.out:
+                raise NotNow("You have given up already.")
+            draft = await self.tables.draft(opened)
+            draft.say(seat, Row(seat, CONCEDE).said)
+            if not draft.table.over and not draft.table.holders[seat].bot:
+                draft.sit_bot(seat, stand_in(draft.table.game))
+            return await self._finish(opened, draft, seq, seat)
+
+    async def leave(self, number: int, person: Person, seat: int | None = None) -> Done:
+        """Go away: a bot plays the seat until its player is back. The host may do this for somebody who is gone."""
+        opened = await self.tables.current(number)
+        async with opened.lock:
+            table = opened.table
+            host = table.charter.host in person.ids
+            mine = table.seats_of(*person.ids) if host else await self._mine(table, person)
+            seat = await self._seat(table, person) if seat is None else seat
+            if not 0 <= seat < table.seats:
+                raise Wrong("There is no such seat.")
+            gone = table.running == seat and self.tables.now() - table.at >= GONE_MS
+            if seat not in mine and not host:
+                raise Forbidden("This is not your seat.")
+            if seat not in mine and not gone:
+                raise NotNow("The host may do this once everybody has waited two days for this seat.")
+            self._playing(table)
+            if table.holders[seat].bot:
+                raise NotNow("A bot plays this seat already.")
+            log = [] if table.proposal is None else await self._takeback_log(table, table.proposal.what)
+            draft = await self.tables.draft(opened)
+            draft.sit_bot(seat, stand_in(table.game))
+            self._carry_out(draft, log)  # a bot is not asked: all others may have agreed
+            return await self._finish(opened, draft, table.seq, seat)
+
+    async def come_back(self, number: int, person: Person, seat: int | None = None) -> Done:
+        """Take one's seat back from the bot."""
+        opened = await self.tables.current(number)
+        async with opened.lock:
+            table = opened.table
+            seat = await self._seat(table, person) if seat is None else seat
+            if seat not in await self._mine(table, person):
+                raise Forbidden("This is not your seat.")
+            self._playing(table)
+            if seat in table.out:
+                raise NotNow("Whoever gave up or ran out of time does not come back.")
+            if not table.holders[seat].bot:
+                raise NotNow("You sit there already.")
+            if table.actor == seat and table.charter.pace.kind != "none":
+                # Otherwise one could go away and come back for a fresh turn's time.
+                raise NotNow("The bot is about to move; come back after that.")
+            draft = await self.tables.draft(opened)
+            draft.sit_person(seat, table.holders[seat].name, person.id)
+            return await self._finish(opened, draft, table.seq, seat)
+
+    # ------------------------------------------------------------ consent
+
+    async def ask(self, number: int, person: Person, seq: int, what: str) -> Done:
+        """Ask all others for a pause, or to take back everything from a row on."""
+        opened = await self.tables.opened(number)
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            await self._fresh(opened, seq, seat)
+            self._playing(opened.table)
+            if record.ASKED.fullmatch(what) is None:
+                raise Wrong("One can ask for `pause` or `takeback ROW`.")
+            if what == "pause" and opened.table.charter.pace.kind == "none":
+                raise NotNow("This table has no clocks.")
+            log = await self._takeback_log(opened.table, what)
+            draft = await self.tables.draft(opened)
+            self._not_paused(draft.table)
+            draft.say(seat, Row(seat, ASK, what).said)
+            self._carry_out(draft, log)
+            return await self._finish(opened, draft, seq, seat)
+
+    async def reply(self, number: int, person: Person, seq: int, agree: bool) -> Done:
+        """Answer what somebody asks; the last yes carries it out."""
+        opened = await self.tables.opened(number)
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            await self._fresh(opened, seq, seat)
+            table = opened.table
+            if table.proposal is None or seat not in table.asked:
+                raise NotNow("Nobody asks you for anything.")
+            log = await self._takeback_log(table, table.proposal.what)
+            draft = await self.tables.draft(opened)
+            draft.say(seat, Row(seat, AGREE if agree else DECLINE).said)
+            self._carry_out(draft, log)
+            return await self._finish(opened, draft, seq, seat)
+
+    async def resume(self, number: int, person: Person, seq: int) -> Done:
+        """Let the clocks run again; everybody who plays may."""
+        opened = await self.tables.opened(number)
+        async with opened.lock:
+            seat = await self._seat(opened.table, person)
+            await self._fresh(opened, seq, seat)
+            self._playing(opened.table)
+            if not opened.table.clock.paused:
+                raise NotNow("The table is not paused.")
+            draft = await self.tables.draft(opened)
+            draft.say(seat, Row(seat, RESUME).said)
+            return await self._finish(opened, draft, seq, seat)
+
+    async def _takeback_log(self, table: Table, what: str) -> list[LogRow]:
+        """The whole log, where an answer may take back rows; checked before anybody is asked."""
+        if not what.startswith("takeback "):
+            return []
+        log = await self.tables.rows(table.charter.id, 0, table.seq)
+        first = int(what.removeprefix("takeback "))
+        if not any(row.seq == first and row.seat != NATURE for row in standing(log)):
+            raise NotNow("Row %(row)d is not a move that stands.", row=first)
+        return log
+
+    def _carry_out(self, draft: Draft, log: list[LogRow]) -> None:
+        proposal = draft.table.proposal
+        if proposal is None or draft.table.asked:
+            return
+        if proposal.what == "pause":
+            draft.say(proposal.seat, Row(proposal.seat, PAUSE).said)
+            return
+        first = int(proposal.what.removeprefix("takeback "))
+        count = sum(row.seq >= first for row in standing(log))
+        draft.take_back(proposal.seat, count, log)
+
+    # ------------------------------------------------------------ time and bots
+
+    async def hours_changed(self, person: int) -> None:
+        """Somebody's time counts at other hours now: look at the clocks that run for him, before a sweeper does."""
+        found = await self.tables.database.fetch(
+            "SELECT t.id, t.deadline FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn"
+            " WHERE s.person = %s AND t.deadline <= %s",
+            (person, self.tables.now()),
+        )
+        for number, deadline in found:
+            await self.flag(number, deadline)
+
+    async def flag(self, number: int, known: int) -> bool:
+        """The time of whoever is asked may have run out: then do as the table's pace says. False if it has not.
+
+        `known` is the deadline that the table had when it was found or claimed. Unless somebody has written another
+        one meanwhile, who knew better, it is put right. A deadline that is too early does no harm: it leads here.
+        """
+        opened = await self.tables.current(number)
+        async with opened.lock:
+            while True:
+                table = opened.table
+                seat = table.clock.seat
+                deadline = await self.tables.deadline(table)
+                if deadline is None or self.tables.now() < deadline:
+                    await self.tables.database.write(
+                        "UPDATE tables SET deadline = %s WHERE id = %s AND deadline = %s", (deadline, number, known)
+                    )
+                    return False
+                draft = await self.tables.draft(opened)
+                draft.say(seat, Row(seat, FLAG).said)
+                if table.charter.pace.on_flag == "skip":
+                    self._skip(opened, draft, seat)
+                elif not draft.table.over:
+                    draft.sit_bot(seat, stand_in(table.game))
+                if await self.tables.commit(opened, draft):
+                    METER.flags += 1
+                    log.info("flag", extra=at(number, draft.rows[0].seq, seat=seat))
+                    return True
+
+    def _skip(self, opened: Opened, draft: Draft, seat: int) -> None:
+        """Say the word that lets the turn go by; where the rules have none, a bot answers this turn."""
+        bot, rng = known_bot(stand_in(draft.table.game)), Random()
+        skip = draft.table.game.skip
+        while draft.table.actor == seat and not draft.table.over and len(draft.steps) < LONGEST_TURN:
+            position = draft.table.position
+            words = position.game.vocabulary
+            if skip and words.id(skip) in position.moves():
+                move = words.id(skip)
+            else:
+                move = answer(position, bot, position.moves(), rng, Budget())
+            draft.say(seat, words.word(move))
+            self._draw(opened, draft)
+
+    def think(self, opened: Opened, draft: Draft) -> None:
+        """What a worker does at a table: draws that nobody made, and a bot's whole turn. May take long."""
+        self._draw(opened, draft)
+        table, rng = draft.table, Random()
+        seat = table.actor
+        while table.work and table.actor == seat and len(draft.steps) < LONGEST_TURN:
+            position = table.position
+            moves = position.moves()
+            bot = known_bot(table.holders[seat].bot)
+            move = moves[0] if len(moves) == 1 else answer(position, bot, moves, rng, Budget())
+            draft.at = max(draft.at, self.tables.now())  # what a bot thinks is not the time of whoever is next
+            draft.say(seat, position.game.vocabulary.word(move))
+            self._draw(opened, draft)
+
+    def _draw(self, opened: Opened, draft: Draft) -> None:
+        draft.draw(self.tables.nature(draft.table.charter, opened.secret))
+
+    # ------------------------------------------------------------ records
+
+    async def export(self, number: int, person: Person | None) -> str:
+        """The record: all of it once the game is over, before that what this person may know."""
+        opened = await self.tables.current(number)
+        table = opened.table
+        viewer = await self.viewer(table, person)
+        if table.charter.origin is not None:
+            raise NotNow("A branch has no record: it begins in the middle of another game.")
+        full = await self.record(opened)
+        return record.write(full if table.over else record.as_seen(full, viewer))
+
+    async def record(self, opened: Opened) -> Record:
+        """The whole truth, for whoever may know it."""
+        table = opened.table
+        charter = table.charter
+        rows = await self.tables.rows(charter.id, 0, table.seq)
+        nature = self.tables.nature(charter, opened.secret)
+        full = Record(
+            title=charter.title,
+            edition=charter.edition,
+            pack=charter.pack,
+            seats=[holder.shown for holder in charter.players],
+            options=charter.options,
+            rows=[Row.of(row.seat, row.said) for row in rows],
+        )
+        if isinstance(nature, Committed):
+            full.table = ids.written(charter.id)
+            full.commitment = commitment(opened.secret)
+        if table.over:
+            assert table.outcome is not None
+            full.result = table.outcome["result"]
+            full.secret = opened.secret.hex() if full.commitment else ""
+            if table.position.over:
+                full.standings = table.position.standings()
+                full.position = table.position.digest()
+            elif Row(table.out[-1], CONCEDE) not in full.rows:
+                full.result = record.UNFINISHED  # by the clock; the rules know no such end
+        return full
+
+    # ------------------------------------------------------------ the same everywhere
+
+    async def _fresh(self, opened: Opened, seq: int, seat: int) -> None:
+        """The command was made for the position that is on the table."""
+        if seq > opened.table.seq:
+            await self.tables.catch_up(opened)
+        if seq > opened.table.seq or seq < 0:
+            raise Wrong("There is no such row yet.")
+        if seq < opened.table.seq:
+            raise Stale(opened.table.seq, await self.since(opened, seq, seat))
+
+    async def _finish(self, opened: Opened, draft: Draft, seq: int, seat: int) -> Done:
+        if not await self.tables.commit(opened, draft):
+            raise Stale(opened.table.seq, await self.since(opened, seq, seat))
+        return Done(draft.table.seq, [told(step, seat) for step in draft.steps])
+
+    async def _done_before(self, opened: Opened, seq: int, seat: int, mark: int) -> Done | None:
+        """The answer to a gesture that was stored already, when its sender never got it."""
+        if seq > opened.table.seq:
+            await self.tables.catch_up(opened)
+        rows = await self.tables.rows(opened.table.charter.id, seq, seq + 1)
+        if not rows or rows[0].mark != mark or rows[0].seat != seat:
+            return None
+        return Done(opened.table.seq, await self.since(opened, seq, seat))
+
+    def _words(self, said: list[str]) -> list[str]:
+        if not 1 <= len(said) <= MOST_WORDS:
+            raise Wrong("A gesture has 1 to %(most)d words.", most=MOST_WORDS)
+        return said
+
+    def _legal(self, table: Table, seat: int, word: str, index: int) -> int:
+        if word not in table.game.vocabulary:
+            raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
+        self._playing(table)
+        move = table.game.vocabulary.id(word)
+        refusal = table.position.why_not(move, seat)
+        if refusal is not None:
+            raise Refused(word, index, refusal, table.game)
+        if table.holders[seat].bot:
+            raise NotNow("A bot plays your seat; take it back first.")
+        return move
+
+    def _playing(self, table: Table) -> None:
+        if table.over:
+            raise NotNow("The game is over.")
+
+    def _not_paused(self, table: Table) -> None:
+        if table.clock.paused:
+            raise NotNow("The table is paused.")
+
+
+known_bot, known_names = cache(find), cache(names)
+"""Looking through all installed packages takes longer than most bots think."""
+
+
+def stand_in(game: Game) -> str:
+    """The bot that plays for somebody who is away."""
+    return "thumb" if game.has_part("bot") and "thumb" in known_names() else "random"

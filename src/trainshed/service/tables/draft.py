@@ -1,0 +1,81 @@
+"""A gesture in the making: rows are tried on a copy of the table before anybody is asked to store them."""
+
+from __future__ import annotations
+
+from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.nature import Committed, Nature
+from trainshed.kernel.record import SEAT, UNDO, Row
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.tables.table_state import OutOfReach, Step, Table, deep_undo
+from trainshed.service.tables.writer import LogRow
+
+
+class Draft:
+    """Rows that follow a table, all or none."""
+
+    def __init__(self, table: Table, now: int, hours: Hours, mark: int | None = None) -> None:
+        self.before = table
+        self.table = table.copy()
+        self.at = max(now, table.at)
+        """Time never goes back in a log, even if a machine's clock does."""
+        self.hours = hours
+        self.spent: int | None = None
+        if table.clock.seat >= 0 and table.charter.pace.kind != "none":
+            self.spent = table.clock.spent(table.charter.pace, hours, self.at)
+        self.mark = mark
+        self.steps: list[Step] = []
+        self.bots: dict[int, str] = {}
+        self.deep = False
+
+    def say(self, seat: int, said: str, free: bool = False, who: int | None = None) -> None:
+        """The next row. The first one carries the time that went by, and the sender's mark."""
+        row = self._row(seat, said, free, who)
+        self.steps.append(self.table.fold(row, listen=True))
+
+    def attempt(self, seat: int, word: str, move: int) -> bool:
+        """Make a legal move that may be the next row; was it one that can be taken back? If not, it ends the draft."""
+        before = self.table.position
+        after = before.clone()
+        after.listen()
+        after.apply(move)
+        free = before.reversible(move, after)
+        self.steps.append(self.table.fold(self._row(seat, word, free, None), True, after))
+        return free
+
+    def take_back(self, seat: int, count: int, log: list[LogRow]) -> None:
+        """An undo of any depth; `log` is the whole log before this draft, or empty for a free one."""
+        row = self._row(seat, Row(seat, UNDO, str(count)).said, False, None)
+        try:
+            step = self.table.fold(row, listen=True)
+        except OutOfReach:
+            step = deep_undo(self.table, [*log, *[step.row for step in self.steps], row])
+            self.deep = True
+        self.steps.append(step)
+
+    def _row(self, seat: int, said: str, free: bool, who: int | None) -> LogRow:
+        first = not self.steps
+        spent = self.spent if first else None
+        mark = self.mark if first else None
+        return LogRow(self.table.seq + 1, seat, said, self.at, free, spent, who, mark)
+
+    def sit_bot(self, seat: int, bot: str) -> None:
+        """A bot plays this seat from now on."""
+        self.say(seat, Row(seat, SEAT, bot).said)
+        self.bots[seat] = bot
+
+    def sit_person(self, seat: int, name: str, person: int) -> None:
+        """A person is back in this seat."""
+        self.say(seat, Row(seat, SEAT, name).said, who=person)
+        self.bots[seat] = ""
+
+    def draw(self, nature: Nature) -> None:
+        """Let nature answer until a seat is asked."""
+        while self.table.actor == NATURE and not self.table.over:
+            if isinstance(nature, Committed):
+                nature.seq = self.table.seq + 1
+            move = nature.choose(self.table.position)
+            self.say(NATURE, self.table.game.vocabulary.word(move))
+
+    @property
+    def rows(self) -> list[LogRow]:
+        return [step.row for step in self.steps]

@@ -1,0 +1,349 @@
+"""The tables that this process knows: opened from snapshot and log, kept while they are warm, written by gestures."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from trainshed.kernel.nature import Committed, Nature
+from trainshed.kernel.translation import marked
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.people import People
+from trainshed.service.base import ids
+from trainshed.service.base.bus import Bus
+from trainshed.service.base.database import Database
+from trainshed.service.base.errors import NotFound, NotNow, Unavailable
+from trainshed.service.base.logs import at
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.table_state import Charter, Holder, Origin, OutOfReach, Step, Table, deep_undo, folded
+from trainshed.service.tables.writer import Gesture, LogRow, Writer
+
+MOST_OPEN: Final = 5_000
+MOST_RECENT: Final = 128
+PAGE: Final = 2_000
+"""Rows that are read at once."""
+
+BOT_WORK: Final = "work"
+"""Where tables are named that have work for a bot."""
+
+HAND: Final = b"hand "
+"""Begins a message about a person who handed the device on; other messages are the number of the newest row."""
+
+STARTED: Final = b"started"
+"""The message to those who wait for a game to begin."""
+
+NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
+"""Said of all of these, and of tables that somebody may not know of: nobody can tell them apart."""
+
+CHAT: Final = b"chat"
+"""The message to those who sit at a table that somebody said something."""
+
+FORGET: Final = "forget"
+"""Where tables are named of which everybody's memory is old: a name was taken out of their logs."""
+
+ENDED: Final = "ended"
+"""Where people are named who lost a session or token."""
+
+log = logging.getLogger(__name__)
+
+NatureOf: TypeAlias = Callable[[Charter, bytes], Nature]
+
+
+def system_now() -> int:
+    """Server time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def committed(charter: Charter, secret: bytes) -> Nature:
+    """Draws that this table's secret decides."""
+    return Committed(secret, ids.written(charter.id))
+
+
+def subject(table: int) -> str:
+    """Where news of a table is published."""
+    return f"table.{ids.written(table)}"
+
+
+def calls(person: int) -> str:
+    """Where tables are named that call for a person: the game has begun, it is his turn, it is over."""
+    return f"person.{ids.written(person)}"
+
+
+class Opened:
+    """A table in memory, as far as this process has read its log."""
+
+    __slots__ = ("lock", "recent", "secret", "table")
+
+    def __init__(self, table: Table, secret: bytes) -> None:
+        self.table = table
+        self.secret = secret
+        self.recent: deque[LogRow] = deque(maxlen=MOST_RECENT)
+        self.lock = asyncio.Lock()
+        """Held by whoever appends; readers take the table as it is."""
+
+    def since(self, seq: int) -> list[LogRow] | None:
+        """The rows after a row, if all of them are still in memory."""
+        missing = self.table.seq - seq
+        if missing > len(self.recent):
+            return None
+        return list(self.recent)[len(self.recent) - missing :] if missing > 0 else []
+
+
+class Tables:
+    """Opens, catches up and writes. Whoever wants to change a table hands in a draft."""
+
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        now: Callable[[], int] = system_now,
+        nature: NatureOf = committed,
+    ) -> None:
+        self.database = database
+        self.bus = bus
+        self.now = now
+        self.nature = nature
+        self.people = People(database, now)
+        self.people.ended = lambda person: bus.publish(ENDED, ids.written(person).encode())
+        self.writer = Writer(database)
+        self.warm: OrderedDict[int, Opened] = OrderedDict()
+
+    # ------------------------------------------------------------ reading
+
+    async def opened(self, number: int) -> Opened:
+        """A started table, as it was some time ago or is now."""
+        found = self.warm.get(number)
+        if found is None:
+            fresh = await self._open(number)
+            found = self.warm.setdefault(number, fresh)
+            if found.table.seq < fresh.table.seq:  # somebody opened it meanwhile, but read it before
+                found.table = fresh.table
+                found.recent.clear()
+            if len(self.warm) > MOST_OPEN:
+                self._forget()
+        self.warm.move_to_end(number)
+        return found
+
+    async def current(self, number: int) -> Opened:
+        """A started table with every row that was committed before the question."""
+        known = number in self.warm
+        found = await self.opened(number)
+        if known:
+            await self.catch_up(found)
+        return found
+
+    def where(self, number: int) -> dict[str, Any]:
+        """A table and the last row that this process knows of it, for a line of the log."""
+        found = self.warm.get(number)
+        return at(number, None if found is None else found.table.seq)
+
+    def _forget(self) -> None:
+        for number, opened in self.warm.items():
+            if not opened.lock.locked():
+                del self.warm[number]
+                return
+
+    def forget(self, number: int) -> None:
+        """Read a table anew when it is next asked for."""
+        self.warm.pop(number, None)
+
+    async def catch_up(self, opened: Opened) -> None:
+        """Read the rows that this process has not seen."""
+        rows = await self.rows(opened.table.charter.id, opened.table.seq)
+        table = opened.table
+        fresh = [row for row in rows if row.seq > table.seq]  # somebody else may have read them meanwhile
+        if not fresh:
+            return
+        table = table.copy()
+        try:
+            for row in fresh:
+                table.fold(row)
+        except OutOfReach:
+            table = (await self._open(table.charter.id)).table
+            if table.seq > opened.table.seq:
+                opened.recent.clear()  # there may be rows by now that nobody has read
+                opened.table = table
+            return
+        opened.recent.extend(fresh)
+        opened.table = table
+
+    async def rows(self, number: int, after: int, until: int | None = None) -> list[LogRow]:
+        """Rows of a log."""
+        found: list[LogRow] = []
+        while True:
+            page = await self.database.fetch(
+                "SELECT seq, seat, said, at, free, spent, who, mark FROM rows"
+                " WHERE table_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s",
+                (number, found[-1].seq if found else after, 2**31 - 1 if until is None else until, PAGE),
+            )
+            found += [LogRow(*row) for row in page]
+            if len(page) < PAGE:
+                return found
+
+    async def _open(self, number: int) -> Opened:
+        charter, secret, body = await self._charter(number, 2**31 - 1)
+        table = Table(charter) if body is None else Table.restored(charter, body)
+        try:
+            for row in await self.rows(number, table.seq):
+                table.fold(row)
+        except OutOfReach:
+            table = folded(charter, await self.rows(number, 0))
+        return Opened(table, secret)
+
+    async def _charter(self, number: int, before: int) -> tuple[Charter, bytes, bytes | None]:
+        """What was agreed, the secret, and the last snapshot up to a row."""
+        found = await self.database.fetch(
+            "SELECT title, edition, pack, options, pace, visibility, language, host, created, started, players, odds,"
+            " origin, origin_seq, origin_position, secret,"
+            " (SELECT body FROM snapshots s WHERE s.table_id = t.id AND s.seq <= %s ORDER BY slot DESC LIMIT 1)"
+            " FROM tables t WHERE id = %s",
+            (before, number),
+        )
+        if not found:
+            raise NotFound(NO_TABLE)
+        *facts, pace, visibility, language, host, created, started, players, odds, origin, at, begins, secret, body = (
+            found[0]
+        )
+        if started is None:
+            raise NotFound(NO_TABLE)
+        title, edition, pack, options = facts
+        charter = Charter(
+            number,
+            title,
+            edition,
+            pack,
+            options,
+            msgspec.convert(pace, Pace),
+            visibility,
+            language,
+            host,
+            created,
+            started,
+            msgspec.convert(players, tuple[Holder, ...]),
+            odds,
+            None if origin is None else Origin(origin, at, bytes(begins)),
+        )
+        if charter.game.pack.digest != pack:
+            raise NotNow("The table was made with other printed content than this server has.")
+        return charter, bytes(secret), None if body is None else bytes(body)
+
+    async def history(self, number: int, after: int, until: int) -> list[Step]:
+        """Rows with the positions around them, folded from the last snapshot before them."""
+        return (await self.around(number, after, after, until))[1]
+
+    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[Table, list[Step]]:
+        """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
+        charter, _, body = await self._charter(number, after)
+        table = Table(charter) if body is None else Table.restored(charter, body)
+        rows = await self.rows(number, table.seq, until)
+        try:
+            return _walk(table, rows, seq, after)
+        except OutOfReach:
+            return _walk(Table(charter), await self.rows(number, 0, until), seq, after, whole=True)
+
+    # ------------------------------------------------------------ writing
+
+    async def draft(self, opened: Opened, mark: int | None = None) -> Draft:
+        """A draft on the table as this process knows it."""
+        return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
+
+    async def hours(self, table: Table) -> Hours:
+        """When the time of the player counts who is asked."""
+        seat = table.running
+        if seat < 0 or table.charter.pace.kind != "days":
+            return Hours()
+        person = table.holders[seat].person
+        return Hours() if person is None else await self.people.hours(person)
+
+    async def deadline(self, table: Table) -> int | None:
+        """When the flag falls, if nothing happens before."""
+        return table.clock.deadline(table.charter.pace, await self.hours(table))
+
+    async def commit(self, opened: Opened, draft: Draft) -> bool:
+        """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
+        if opened.table.seq != draft.before.seq:
+            return False
+        table = draft.table
+        gesture = Gesture(table.charter.id, draft.rows, bots=draft.bots)
+        if table.due(draft.before) or draft.deep:
+            gesture.snapshot = table.snapshot()
+        hours = draft.hours
+        if gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused:
+            hours = await self.hours(table)
+            gesture.turn = table.turn(table.clock.deadline(table.charter.pace, hours))
+        if not await self.writer.append(gesture):
+            await self.catch_up(opened)
+            return False
+        if table.seq > opened.table.seq:
+            opened.table = table
+            opened.recent.extend(gesture.rows)
+        self.publish(table)
+        if log.isEnabledFor(logging.DEBUG):
+            first = gesture.rows[0]
+            log.debug("move", extra=at(table.charter.id, first.seq, seat=first.seat, rows=len(gesture.rows)))
+        if gesture.turn is not None:
+            self.call(table)
+        if table.clock.runs(table.charter.pace):
+            await self._look_again(table, hours)
+        return True
+
+    async def _look_again(self, table: Table, hours: Hours) -> None:
+        """If somebody changed his hours while his turn was written, let a sweeper find the right deadline."""
+        with suppress(Unavailable):  # what was committed stands, whatever becomes of this
+            if await self.hours(table) != hours:
+                await self.database.write(
+                    "UPDATE tables SET deadline = %s WHERE id = %s AND deadline IS NOT NULL",
+                    (self.now(), table.charter.id),
+                )
+
+    def publish(self, table: Table) -> None:
+        """Tell everybody who watches, and the bots if it is theirs to go on. A lost message costs nothing."""
+        number = table.charter.id
+        self.bus.publish(subject(number), str(table.seq).encode())
+        if table.work:
+            self.bus.publish(BOT_WORK, ids.written(number).encode())
+
+    def call(self, table: Table) -> None:
+        """Tell the person whose turn it is, and when the game is over everybody who sits there. As cheap to lose."""
+        if table.over:
+            people = {holder.person for holder in table.holders}
+        else:
+            people = {table.holders[table.running].person} if table.running >= 0 else set()
+        self.call_all(table.charter.id, people)
+
+    def call_all(self, number: int, people: Iterable[int | None]) -> None:
+        """Tell people that a table of theirs is worth a look."""
+        for person in people:
+            if person is not None:
+                self.bus.publish(calls(person), ids.written(number).encode())
+
+
+def _walk(table: Table, rows: list[LogRow], seq: int, after: int, whole: bool = False) -> tuple[Table, list[Step]]:
+    steps: list[Step] = []
+    then = table.copy()
+    for index, row in enumerate(rows):
+        listen = row.seq > after
+        try:
+            step = table.fold(row, listen)
+        except OutOfReach:
+            if not whole:
+                raise
+            step = deep_undo(table, rows[: index + 1])
+        if listen:
+            steps.append(step)
+        if row.seq == seq:
+            then = table.copy()
+    return then, steps
+
+
+def json(value: Any) -> str:
+    """For a column of JSON."""
+    return msgspec.json.encode(value).decode()

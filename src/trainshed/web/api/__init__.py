@@ -1,0 +1,1 @@
+"""The JSON routes by subject, and their description in OpenAPI."""

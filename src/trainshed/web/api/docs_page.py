@@ -1,0 +1,187 @@
+"""The API's description as a page: one file of HTML without scripts, which needs nothing from anywhere else."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from html import escape
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+
+from trainshed.web.api.openapi import TAGS, Json, described
+
+Grid: TypeAlias = list[tuple[str, ...]]
+
+STYLE: Final = """
+:root { color-scheme: light dark; --line: #8886; --soft: #8882; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 14px/1.45 ui-monospace, monospace; }
+pre { background: var(--soft); padding: .7rem 1rem; overflow-x: auto; border-radius: .3rem; }
+details { border-top: 1px solid var(--line); padding: .5rem 0; }
+summary { cursor: pointer; }
+summary b { display: inline-block; min-width: 3.2rem; font: 600 13px ui-monospace, monospace; }
+summary span { opacity: .75; margin-left: .6rem; }
+table { border-collapse: collapse; margin: .5rem 0 1rem; }
+td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+h4 { margin: 1rem 0 .3rem; }
+"""
+POLICY: Final = (
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'sha256-"
+    + b64encode(sha256(STYLE.encode()).digest()).decode()
+    + "'"
+)
+
+
+@get("/api/docs", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def docs(request: Request[Any, Any, Any]) -> Response[str]:
+    """The API as a page."""
+    state = request.app.state
+    if "openapi_page" not in state:
+        state["openapi_page"] = page(described(request.app))
+    headers = {"content-security-policy": POLICY, "x-content-type-options": "nosniff"}
+    return Response(state["openapi_page"], media_type=MediaType.HTML, headers=headers)
+
+
+def page(api: Json) -> str:
+    """The whole page."""
+    parts = [
+        "<!doctype html><html lang=en><meta charset=utf-8>",
+        '<meta name=viewport content="width=device-width, initial-scale=1">',
+        f"<title>{escape(api['info']['title'])} API</title><style>{STYLE}</style>",
+        f"<h1>{escape(api['info']['title'])} API {escape(api['info']['version'])}</h1>",
+        text(api["info"]["description"]),
+        '<p>As a file: <a href="/schema/openapi.json">OpenAPI 3.1</a>.</p><nav><ul>',
+        *(f'<li><a href="#{tag}">{tag}</a>: {escape(about)}</li>' for tag, about in TAGS.items()),
+        '<li><a href="#bodies">bodies</a>: what is sent and answered</li></ul></nav>',
+    ]
+    for tag, about in TAGS.items():
+        parts.append(f"<h2 id={tag}>{tag}</h2><p>{escape(about)}</p>")
+        for path, item in api["paths"].items():
+            for method, operation in item.items():
+                if tag in operation["tags"]:
+                    parts.append(told(api, path, method, operation))
+    parts.append("<h2 id=bodies>bodies</h2>")
+    parts += [record(name, schema) for name, schema in api["components"]["schemas"].items()]
+    return "\n".join(parts) + "\n</html>\n"
+
+
+def told(api: Json, path: str, method: str, operation: Json) -> str:
+    """One operation."""
+    name = operation["operationId"]
+    parts = [
+        f"<details id={name}><summary><b>{method.upper()}</b> <code>{escape(path)}</code>"
+        f" <span>{escape(operation['summary'])}</span></summary>",
+        text(operation["description"]),
+        f"<p>{who(operation['security'])}</p>",
+    ]
+    rows: Grid = [
+        (f"<code>{p['name']}</code>", p["in"], kind(p.get("schema", {})), escape(p.get("description", "")))
+        for p in operation.get("parameters", [])
+    ]
+    parts.append(grid("Parameters", rows))
+    body = operation.get("requestBody")
+    if body is not None:
+        content = body["content"]["application/json"]
+        parts.append(f"<h4>Body</h4><p>{kind(content['schema'])}</p>")
+        parts += examples(content)
+    rows = [(status, *answered(api, answer)) for status, answer in operation["responses"].items()]
+    parts.append(grid("Answers", rows))
+    for answer in operation["responses"].values():
+        for content in answer.get("content", {}).values():
+            parts += examples(content)
+    return "".join(parts) + "</details>"
+
+
+def who(security: list[Json]) -> str:
+    """Who may ask."""
+    if not security:
+        return "For everybody."
+    scopes = ", ".join(f"<code>{scope}</code>" for need in security for scope in need.get("bearer", []))
+    signed_in = f"signed in; a token needs the scope {scopes}."
+    return f"For everybody, also {signed_in}" if {} in security else f"For those who are {signed_in}"
+
+
+def answered(api: Json, answer: Json) -> tuple[str, str]:
+    """What comes back, and what it means."""
+    if "$ref" in answer:
+        answer = api["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+    content = [f"{kind(body['schema'])} <small>{media}</small>" for media, body in answer.get("content", {}).items()]
+    return "<br>".join(content), code(answer["description"])
+
+
+def examples(content: Json) -> Iterator[str]:
+    for name, example in content.get("examples", {}).items():
+        value = example["value"]
+        shown = value if isinstance(value, str) else msgspec.json.format(msgspec.json.encode(value)).decode()
+        yield f"<p>{escape(example.get('summary', name))}:</p><pre>{escape(shown)}</pre>"
+
+
+def record(name: str, schema: Json) -> str:
+    """One kind of body."""
+    needed = schema.get("required", [])
+    rows: Grid = [
+        (
+            f"<code>{field}</code>",
+            kind(part),
+            "" if field in needed else default(part),
+            code(part.get("description", "")),
+        )
+        for field, part in schema.get("properties", {}).items()
+    ]
+    about = text(schema.get("description", ""))
+    return f"<details id=body-{name}><summary><b>{name}</b></summary>{about}{grid('', rows)}</details>"
+
+
+def default(schema: Json) -> str:
+    if "default" not in schema:
+        return "may be missing"
+    return f"else <code>{escape(msgspec.json.encode(schema['default']).decode())}</code>"
+
+
+def kind(schema: Json) -> str:
+    """A type, with links."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f'<a href="#body-{name}">{name}</a>'
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " or ".join(kind(part) for part in schema[several])
+    if "enum" in schema:
+        return " or ".join(f"<code>{escape(str(value))}</code>" for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {kind(schema['items'])}" if schema.get("items") else "list"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {kind(schema['additionalProperties'])}"
+    return escape(str(schema.get("type", "anything")))
+
+
+def grid(title: str, rows: Grid) -> str:
+    if not rows:
+        return ""
+    head = f"<h4>{title}</h4>" if title else ""
+    return (
+        head
+        + "<table>"
+        + "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+        + "</table>"
+    )
+
+
+def text(source: str) -> str:
+    """Paragraphs and tables, as we write them in descriptions."""
+    return "".join(_block(block) for block in source.split("\n\n") if block.strip())
+
+
+def _block(block: str) -> str:
+    if not block.startswith("|"):
+        return f"<p>{code(block)}</p>"
+    lines = [line.strip("|").split("|") for line in block.split("\n") if not line.startswith("|---")]
+    return grid("", [tuple(code(cell.strip()) for cell in cells) for cells in lines])
+
+
+def code(source: str) -> str:
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(source, quote=False))

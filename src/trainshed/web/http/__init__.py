@@ -1,0 +1,1 @@
+"""The bottom of the web: headers, authentication, errors, middleware, telemetry, sockets."""

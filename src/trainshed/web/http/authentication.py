@@ -1,0 +1,140 @@
+"""Who asks: the session of a browser or the token of a program, and whether it may do what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final, TypeAlias
+
+from litestar import Request, Response
+from litestar.datastructures import State
+
+from trainshed.service.accounts.people import SESSION_MS, Person, Signed
+from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
+from trainshed.service.container import House
+
+COOKIE: Final = "trainshed"
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+HOUR: Final = 3600
+WRONG_INVITATIONS: Final = 200
+"""From one address in an hour."""
+
+Asked: TypeAlias = Request[Any, Any, Any]
+Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
+
+
+def token_of(headers: Headers) -> tuple[str, bool]:
+    """The token, from `Authorization: Bearer` or from the cookie; and whether it is the browser's cookie."""
+    cookie = ""
+    for key, value in headers:
+        if key == b"authorization" and value[:7].lower() == b"bearer ":
+            return value[7:].decode("latin-1").strip(), False
+        if key == b"cookie":
+            for part in value.decode("latin-1").split(";"):
+                name, _, token = part.strip().partition("=")
+                if name == COOKIE:
+                    cookie = token
+    return cookie, True
+
+
+def own_page(scope: Any) -> bool:
+    """Does a request that changes something come from one of our own pages?
+
+    A browser sends the cookie with whatever page makes it ask, but says truly where that page is from. What sends
+    neither sign is no browser of today; then only JSON is taken, which a foreign form cannot send.
+    """
+    found: dict[bytes, bytes] = {key: value for key, value in scope["headers"] if key in SIGNS}
+    site = found.get(b"sec-fetch-site")
+    if site is not None:
+        return site in (b"same-origin", b"none")
+    origin = found.get(b"origin")
+    if origin is not None:
+        return origin.partition(b"://")[2] == found.get(b"host", b"nowhere")
+    return found.get(b"content-type", b"").startswith(b"application/json")
+
+
+SIGNS: Final = (b"sec-fetch-site", b"origin", b"host", b"content-type")
+
+
+def refuse_foreign_page(scope: Any) -> None:
+    """Where a session begins there may be no cookie yet, and a foreign page must not put its own into a browser."""
+    if token_of(scope["headers"])[1] and not own_page(scope):
+        raise Forbidden("This was asked by a page of somebody else.")
+
+
+async def session(house: House, scope: Any, need: str = "read") -> Signed | None:
+    """The session or token with which somebody asks; None for somebody who is not signed in."""
+    token, cookie = token_of(scope["headers"])
+    if not token:
+        return None
+    signed = await house.people.by_token(token)
+    if signed is None:
+        return None
+    if signed.scopes is not None and need not in signed.scopes:
+        raise Forbidden("This token is not for that: it lacks the scope %(scope)s.", scope=need)
+    if cookie and scope["method"] not in SAFE and not own_page(scope):
+        raise Forbidden("This was asked by a page of somebody else.")
+    return signed
+
+
+async def anybody(house: House, scope: Any, need: str = "read") -> Person | None:
+    """Who asks; None for somebody who is not signed in."""
+    signed = await session(house, scope, need)
+    return None if signed is None else signed.person
+
+
+async def somebody(house: House, scope: Any, need: str) -> Person:
+    """Who asks; nobody in particular is not enough."""
+    person = await anybody(house, scope, need)
+    if person is None:
+        raise NotSignedIn("Sign in first.")
+    return person
+
+
+def address(scope: Any) -> str:
+    """Where a request comes from, for counting tries; of IPv6 the part that one customer has."""
+    host: str = scope["client"][0] if scope.get("client") else "nowhere"
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:80]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped) if found.ipv4_mapped is not None else found.exploded[:19]
+
+
+@asynccontextmanager
+async def no_guessing(house: House, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
+    """Whoever came with many invitations that open nothing is not listened to any more, right or wrong."""
+    if not invite:
+        yield
+        return
+    key = f"invitation {address(scope)}"
+    await house.limits.check(key, WRONG_INVITATIONS, HOUR)
+    try:
+        yield
+    except NotFound:
+        if not await house.lobby.invited(number, invite):  # or else the game has not begun
+            await house.limits.hit(key, WRONG_INVITATIONS, HOUR)
+        raise
+
+
+def table_number(word: str) -> int:
+    number = ids.number(word)
+    if number is None:
+        raise NotFound("There is no such table.")
+    return number
+
+
+def house_of(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+def with_cookie(response: Response[Any], token: str, secure: bool) -> Response[Any]:
+    """Let the browser keep a session."""
+    age = SESSION_MS // 1000 if token else 0
+    response.set_cookie(COOKIE, token, httponly=True, samesite="lax", max_age=age, path="/", secure=secure)
+    return response

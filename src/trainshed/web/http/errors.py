@@ -1,0 +1,127 @@
+"""Every answer that is not a success: its status, its body, and what happens with errors of our own."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from litestar.exceptions import HTTPException
+from litestar.serialization import decode_json
+
+from trainshed.service.base.errors import (
+    Forbidden,
+    NotFound,
+    NotNow,
+    NotSignedIn,
+    Refused,
+    ServiceError,
+    Stale,
+    TooMany,
+    Unavailable,
+    Wrong,
+)
+
+log = logging.getLogger(__name__)
+
+STATUS: Final[dict[type[ServiceError], int]] = {
+    Wrong: 400,
+    NotSignedIn: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Stale: 409,
+    NotNow: 409,
+    Refused: 422,
+    TooMany: 429,
+    Unavailable: 503,
+}
+NAMES: Final = {401: "not_signed_in", 404: "not_found", 405: "no_such_method", 408: "too_slow", 413: "too_large"}
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """Why a request was not carried out."""
+
+    error: str
+    """A word for programs: `wrong`, `not_signed_in`, `forbidden`, `not_found`, `stale`, `not_now`, `refused` …"""
+    message: str
+    """A sentence for people."""
+    seq: int | None = None
+    """Of a stale command: the newest row."""
+    since: list[Any] | None = None
+    """Of a stale command: the rows that came after the one it was made for."""
+    word: str = ""
+    """The word that the rules refuse."""
+    index: int = 0
+    """Its place in the gesture."""
+    clause: str = ""
+    """The clause that refuses it."""
+    numbers: dict[str, int] = {}
+    """The figures that the refusal turns on."""
+    generic: bool = False
+    """The word answers another kind of question than the one that is asked."""
+
+
+Answer: TypeAlias = tuple[int, Problem, dict[str, str]]
+"""Status, body and headers."""
+
+
+def answer_to(error: Exception, scope: Any) -> Answer:
+    """How an error is answered; what is our own fault is written to the log and told to nobody."""
+    if isinstance(error, ServiceError):
+        return _of_the_service(error)
+    if isinstance(error, HTTPException):
+        body = Problem(NAMES.get(error.status_code, "wrong"), _plain(error))
+        return error.status_code, body, dict(error.headers or {})
+    if isinstance(error, msgspec.MsgspecError) and _came_from(error, *READ):
+        return 400, Problem("wrong", str(error)), {}
+    if isinstance(error, (RecursionError, UnicodeDecodeError)) and _came_from(error, *READ):
+        deep = isinstance(error, RecursionError)
+        return 400, Problem("wrong", "The body is nested too deeply." if deep else "The body is not UTF-8."), {}
+    where = {"method": scope["method"], "path": scope["path"], **scope.get("path_params", {})}
+    log.error("a request failed", extra=where, exc_info=error)
+    return 500, Problem("our_fault", "Something went wrong here."), {}
+
+
+async def send_answer(send: Any, answer: Answer) -> None:
+    """An answer in plain ASGI."""
+    status, problem, more = answer
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    headers += [(key.lower().encode(), value.encode()) for key, value in more.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _of_the_service(error: ServiceError) -> Answer:
+    body = Problem(error.name, str(error))
+    if isinstance(error, Stale):
+        body.seq, body.since = error.seq, error.since
+    elif isinstance(error, Refused):
+        body.word, body.index = error.word, error.index
+        body.clause, body.numbers = error.refusal.clause, error.refusal.numbers
+        body.generic = error.refusal.generic
+    wait = error.seconds if isinstance(error, TooMany) else int(isinstance(error, Unavailable))
+    return STATUS[type(error)], body, {"retry-after": str(wait)} if wait else {}
+
+
+def _plain(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "message" in extra[0]:
+        return f"{extra[0].get('key', 'body')}: {extra[0]['message']}"
+    return str(error.detail)
+
+
+def read(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """A body as what it should be. Whatever goes wrong here is the sender's fault."""
+    return decoder.decode(body)
+
+
+READ: Final = (decode_json.__code__, read.__code__)
+
+
+def _came_from(error: BaseException, *codes: Any) -> bool:
+    """Was an error raised right in one of these? Met elsewhere, the same error is our own fault."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code in codes

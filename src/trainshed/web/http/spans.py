@@ -1,0 +1,107 @@
+"""Traces by OpenTelemetry: a span for each request, each append to a log and each turn of a bot.
+
+Imported only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; see `telemetry.py`. A traced writer and a traced player take the
+place of the usual ones, so that nobody pays for spans that nobody wants.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import version
+from typing import Any, Final
+
+from opentelemetry.propagate import extract
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
+from opentelemetry.trace import SpanKind, StatusCode, Tracer
+
+from trainshed.service.base import ids
+from trainshed.service.base.logs import request_id
+from trainshed.service.container import House
+from trainshed.service.tables.commands import Playing
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.table_store import Opened, Tables
+from trainshed.service.tables.writer import Gesture, Writer
+
+CLOSING: Final = 1.0
+"""Seconds in which the last spans must be taken; a collector that is gone must not hold up a restart."""
+
+
+class TracedWriter(Writer):
+    """A span from the wish to write a gesture to the answer."""
+
+    def __init__(self, inner: Writer, tracer: Tracer) -> None:
+        super().__init__(inner.database)
+        self.tracer = tracer
+
+    async def append(self, gesture: Gesture) -> bool:
+        with self.tracer.start_as_current_span("append") as span:
+            span.set_attributes(
+                {"table": ids.written(gesture.table), "seq": gesture.rows[0].seq, "rows": len(gesture.rows)}
+            )
+            won = await super().append(gesture)
+            span.set_attribute("won", won)
+            return won
+
+
+class TracedPlaying(Playing):
+    """A span for each turn of a bot."""
+
+    def __init__(self, tables: Tables, tracer: Tracer) -> None:
+        super().__init__(tables)
+        self.tracer = tracer
+
+    def think(self, opened: Opened, draft: Draft) -> None:
+        charter = draft.table.charter
+        with self.tracer.start_as_current_span("think") as span:
+            span.set_attributes({"table": ids.written(charter.id), "seq": draft.before.seq, "title": charter.title})
+            super().think(opened, draft)
+            span.set_attribute("rows", len(draft.steps))
+
+
+class Trace:
+    """The spans of one process; `processor` takes them out of it."""
+
+    def __init__(self, house: House, part: str, processor: SpanProcessor) -> None:
+        resource = Resource.create({"service.name": f"trainshed-{part}", "service.version": version("trainshed")})
+        self.provider = TracerProvider(resource=resource, shutdown_on_exit=False)
+        self.provider.add_span_processor(processor)
+        self.tracer = self.provider.get_tracer("trainshed")
+        house.tables.writer = TracedWriter(house.tables.writer, self.tracer)
+        house.worker.playing = TracedPlaying(house.tables, self.tracer)
+
+    @contextmanager
+    def request(self, scope: Any) -> Iterator[None]:
+        """The span of a request, below that of whoever asks. It tells its route once the request has found one."""
+        given: Mapping[str, str] = {
+            key.decode("latin-1"): value.decode("latin-1")
+            for key, value in scope["headers"]
+            if key in (b"traceparent", b"tracestate")
+        }
+        begun = self.tracer.start_as_current_span(scope["method"], extract(given), SpanKind.SERVER, end_on_exit=False)
+        with begun as span:
+            span.set_attributes({"http.request.method": scope["method"], "request": request_id(scope)})
+            scope["trainshed.span"] = span
+            try:
+                yield
+            finally:
+                if span.is_recording():
+                    span.end()
+
+    def answered(self, scope: Any, route: str, status: int) -> None:
+        """The head of the answer goes out; of a stream nothing more is told, because it may last for hours."""
+        span = scope["trainshed.span"]
+        span.update_name(f"{scope['method']} {route}")
+        span.set_attributes({"http.route": route, "http.response.status_code": status})
+        if status >= 500:
+            span.set_status(StatusCode.ERROR)
+        if route.endswith("/stream"):
+            span.end()
+
+    def close(self) -> None:
+        """Let the last spans go."""
+        closing = threading.Thread(target=self.provider.shutdown, name="trace", daemon=True)
+        closing.start()
+        closing.join(CLOSING)

@@ -1,0 +1,136 @@
+"""Signing in, and everything that people say about themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromQuery
+
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key
+from trainshed.service.base import ids
+from trainshed.service.messages.notifications import PACES
+from trainshed.web.http.authentication import Asked, anybody, house_of
+from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.pages.frame.shell import page
+
+REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+class KeyRow(NamedTuple):
+    """A session or token in the list."""
+
+    id: str
+    name: str
+    scopes: str
+    begun: str
+    until: str
+    token: bool
+
+
+class HolidayRow(NamedTuple):
+    """The first and the last day of a holiday."""
+
+    first: str
+    last: str
+
+
+@get("/sign-in", include_in_schema=False)
+async def sign_in(request: Asked, state: State, to: FromQuery[str] = "/") -> Response[bytes]:
+    """Sign in, or make an account."""
+    reader = await reader_of(house_of(state), request.scope)
+    person = reader.person
+    guest = person.name if person is not None and person.kind == GUEST else ""
+    known = person.name if person is not None and person.kind != GUEST else ""
+    return page("sign_in.html", request.scope, reader, guest=guest, known=known, to=inside(to))
+
+
+def inside(to: str) -> str:
+    """Where to go afterwards: one of our own pages, whatever the link says."""
+    plain = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isascii() and to.isprintable()
+    return to if plain else "/"
+
+
+@get("/me", include_in_schema=False)
+async def me(request: Asked, state: State) -> Response[bytes]:
+    """My page."""
+    house = house_of(state)
+    reader = await reader_of(house, request.scope, "account")
+    person = reader.person
+    if person is None:
+        return to_page("/sign-in?to=/me")
+    person = await house.people.person(person.id)
+    return page(
+        "me.html",
+        request.scope,
+        reader,
+        person=person,
+        account=person.kind == ACCOUNT,
+        zones=zones(person.hours.zone),
+        start=clock(person.hours.start),
+        end=clock(person.hours.end),
+        holidays=holidays(person.hours),
+        notices=await house.notices.mine(person),
+        mails=house.post.mails,
+        paces=PACES,
+        scopes=SCOPES,
+        keys=[key_row(key) for key in await house.people.keys(person.id)],
+        bots=await house.people.bots(person) if person.kind == ACCOUNT else [],
+    )
+
+
+@get("/next", include_in_schema=False)
+async def next_table(request: Asked, state: State) -> Response[bytes]:
+    """On to the table that has waited longest for me; to the lobby, if none does."""
+    house = house_of(state)
+    person = await anybody(house, request.scope)
+    if person is None:
+        return to_page("/sign-in?to=/next")
+    number = await house.notices.next_table(person)
+    return to_page("/" if number is None else f"/t/{ids.written(number)}")
+
+
+def to_page(path: str) -> Response[bytes]:
+    """Another page instead of this one."""
+    return Response(b"", status_code=303, headers={"location": path})
+
+
+def clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def day(at: int, zone: str) -> str:
+    """A moment as a day on somebody's wall."""
+    utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
+    return utc.astimezone(ZoneInfo(zone)).date().isoformat()
+
+
+def holidays(hours: Hours) -> list[HolidayRow]:
+    return [HolidayRow(day(begin, hours.zone), day(end - 1, hours.zone)) for begin, end in hours.holidays]
+
+
+def key_row(key: Key) -> KeyRow:
+    scopes = ", ".join(key.scopes or ())
+    return KeyRow(
+        ids.written(key.id), key.name, scopes, day(key.created, "UTC"), day(key.expires, "UTC"), key.scopes is not None
+    )
+
+
+def zones(own: str) -> list[str]:
+    """The zones to choose from, and the one that somebody has, whatever it is."""
+    found = all_zones()
+    return found if own in found else [own, *found]
+
+
+@cache
+def all_zones() -> list[str]:
+    return ["UTC", *sorted(zone for zone in available_timezones() if zone.partition("/")[0] in REGIONS)]
+
+
+ACCOUNT_PAGES: list[HTTPRouteHandler] = [sign_in, me, next_table]

@@ -1,0 +1,1 @@
+"""What all pages share: the frame around them, their reader, static files, error pages."""

@@ -1,0 +1,53 @@
+"""Errors as pages, for those who came with a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response
+
+from trainshed.kernel.translation import Speech
+from trainshed.service.base.logs import request_id
+from trainshed.web.http.headers import header
+from trainshed.web.pages.frame.reader import Reader
+from trainshed.web.pages.frame.shell import page
+
+
+def wants_page(scope: Any) -> bool:
+    """Does somebody look at this in a browser, and not a program?"""
+    return "text/html" in header(scope, b"accept") and not scope["path"].startswith(("/api/", "/static/", "/schema"))
+
+
+def error_page(scope: Any, reader: Reader, status: int, message: str) -> Response[bytes]:
+    """What went wrong, in the reader's language, and what to do now. Our own faults have a number."""
+    title, more = said(status, reader.speech)
+    ours = status >= 500
+    return page(
+        "error.html",
+        scope,
+        reader,
+        status,
+        headline=title,
+        message=message or more,
+        code=status,
+        reference=request_id(scope) if ours else "",
+        sign_in=status in (401, 404) and reader.person is None,
+    )
+
+
+def said(status: int, speech: Speech) -> tuple[str, str]:
+    """The headline and the sentence of a status."""
+    if status == 401:
+        return speech.gettext("Who is there?"), speech.gettext("This page is for people who have signed in.")
+    if status == 403:
+        return speech.gettext("No entry"), speech.gettext("You may not do this here.")
+    if status == 404:
+        return speech.gettext("No train stops here"), speech.gettext("There is no such page.")
+    if status == 503:
+        return speech.gettext("A short stop"), speech.gettext("The service is not ready. Try again in a moment.")
+    if status >= 500:
+        return (
+            speech.gettext("A signal has failed"),
+            speech.gettext("Something went wrong on our side. Your games are safe; try again in a moment."),
+        )
+    return speech.gettext("This does not work"), speech.gettext("The page could not make sense of what was asked.")

@@ -1,0 +1,166 @@
+"""The component sheet: every shared piece and its states, and the states of a page, for whoever draws a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from markupsafe import Markup
+
+from trainshed.draw.icons import SIGNS, sign
+from trainshed.draw.pieces import (
+    any_track_icon,
+    coin,
+    coin_socket,
+    doubler,
+    locomotive,
+    option,
+    plate,
+    rect_socket,
+    track,
+    track_icon,
+)
+from trainshed.draw.seats import SEATS, badge, worker, worker_socket
+from trainshed.draw.sheet import DEFS
+from trainshed.draw.svg import element, group, line, rect, text
+from trainshed.kernel.translation import Speech
+from trainshed.locale import speech
+from trainshed.web.http.authentication import Asked, house_of
+from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.pages.frame.shell import page
+from trainshed.web.pages.rulebook.titles import all_titles
+
+VALUES: Final = {"black": 0, "gray": 1, "brown": 2, "nat": 4, "white": 7}
+PATTERNED: Final = ("gray", "brown", "nat")
+
+
+class Cell(NamedTuple):
+    """Something drawn, its name, and a remark."""
+
+    name: str
+    picture: Markup
+    note: str
+
+
+class Section(NamedTuple):
+    """Things of a kind."""
+
+    name: str
+    cells: Sequence[Cell]
+
+
+@get("/components", include_in_schema=False)
+async def components(request: Asked, state: State) -> Response[bytes]:
+    """The sheet."""
+    reader = await reader_of(house_of(state), request.scope)
+    return page(
+        "components.html",
+        request.scope,
+        reader,
+        sections=sections(reader.language),
+        defs=Markup(element("svg", DEFS, cls="defs", width=0, height=0, aria_hidden="true")),
+        titles=all_titles(reader.language),
+    )
+
+
+def cell(name: str, picture: str, width: int, height: int, note: str = "") -> Cell:
+    """A picture of a size. It is named by the words under it; options inside have names of their own."""
+    hidden = None if 'role="button"' in picture else "true"
+    drawn = element("svg", picture, viewBox=f"0 0 {width} {height}", width=width, height=height, aria_hidden=hidden)
+    return Cell(name, Markup(drawn), note)
+
+
+@cache
+def sections(language: str) -> tuple[Section, ...]:
+    """All of them, in a language."""
+    said = speech(language)
+    return (
+        Section(said.gettext("Action space"), list(spaces(said))),
+        Section(said.gettext("Seats: colour and shape"), list(seats(said))),
+        Section(said.gettext("Tracks: plate, run, icon; value and pattern"), list(tracks(said))),
+        Section(
+            said.gettext("Locomotives"), [cell(str(n), locomotive(4, 4, n, 82, 44), 92, 54) for n in (1, 2, 4, 6, 9)]
+        ),
+        Section(said.gettext("Small pieces"), list(small(said))),
+        Section(said.gettext("Signs"), [cell(name, sign(name, 10, 4, 24), 44, 32) for name in SIGNS]),
+    )
+
+
+def spaces(said: Speech) -> Iterator[Cell]:
+    """One action space in every state."""
+    free = worker_socket(16, 18) + worker_socket(38, 18)
+    for id_, name, note, state, inside, ring in (
+        ("free", said.gettext("free"), said.gettext("quiet, not legal now"), None, free, ""),
+        ("legal", said.gettext("legal"), said.gettext("its halo breathes"), "", free, ""),
+        ("focus", said.gettext("focused"), said.gettext("keyboard or mouse"), "focus", free, ""),
+        ("chosen", said.gettext("chosen"), said.gettext("the preview is lifted"), "chosen", pair("blue", "lift"), ""),
+        ("alt", said.gettext("alternative"), said.gettext("after a choice"), "alt", free, ""),
+        ("dead", said.gettext("dead"), said.gettext("pressing it asks why not"), "dead", free, ""),
+        ("taken", said.gettext("taken"), said.gettext("its effect is dimmed"), None, pair("red"), ""),
+        (
+            "last",
+            said.gettext("last move"),
+            said.gettext("dotted, in the colour of the seat"),
+            None,
+            pair("green"),
+            "green",
+        ),
+    ):
+        yield cell(name, space(id_, name, state, inside, ring, dimmed=id_ in ("taken", "last")), 180, 64, note)
+
+
+def pair(seat: str, cls: str = "") -> str:
+    return worker(16, 18, seat, cls=cls) + worker(38, 18, seat, cls=cls)
+
+
+def space(id_: str, name: str, state: str | None, inside: str, ring: str, dimmed: bool) -> str:
+    effect = "".join(track_icon(80 + 27 * step, 24, "gray") for step in range(3))
+    drawn = rect(8, 10, 164, 44, 3, "sp-taken" if dimmed else "sp") + line(67, 19, 67, 45, "hair")
+    drawn += group(effect, cls="dimmed" if dimmed else None) + inside
+    if ring:
+        drawn += rect(5.5, 7.5, 169, 49, 5, f"trail-ring seatst-{ring}")
+    return drawn if state is None else drawn + option(f"kit-{id_}", 8, 10, 164, 44, name, id_, r=3, state=state)
+
+
+def seats(said: Speech) -> Iterator[Cell]:
+    for seat, name, shape in (
+        ("blue", said.gettext("blue"), said.gettext("circle")),
+        ("red", said.gettext("red"), said.gettext("square")),
+        ("yellow", said.gettext("yellow"), said.gettext("triangle")),
+        ("green", said.gettext("green"), said.gettext("diamond")),
+    ):
+        assert seat in SEATS
+        yield cell(name, badge(seat, 20, 24, 10) + worker(42, 10, seat), 76, 48, shape)
+    yield cell(said.gettext("temporary"), worker(10, 10, "temp"), 44, 48, said.gettext("hourglass"))
+    yield cell(said.gettext("black worker"), worker(10, 10, "ink"), 44, 48, said.gettext("plus"))
+
+
+def tracks(said: Speech) -> Iterator[Cell]:
+    for color, name, pattern in (
+        ("black", said.gettext("black"), said.gettext("solid")),
+        ("gray", said.gettext("grey"), said.gettext("level lines")),
+        ("brown", said.gettext("brown"), said.gettext("diagonals")),
+        ("nat", said.gettext("natural"), said.gettext("dots")),
+        ("white", said.gettext("white"), said.gettext("plain")),
+    ):
+        run = rect(64, 15, 44, 24, 0, f"run-{color}")
+        if color in PATTERNED:
+            run += rect(64, 15, 44, 24, 0, f"pat-{color} runpat")
+        run += rect(64, 15, 44, 24, 0, "runedge") + text(86, 31.5, VALUES[color], f"t13b ron-{color}", "middle")
+        yield cell(
+            name, track(10, 12, color, 42, 30, VALUES[color]) + run + track_icon(120, 19, color), 156, 54, pattern
+        )
+    yield cell(said.gettext("any"), any_track_icon(10, 19), 44, 54)
+
+
+def small(said: Speech) -> Iterator[Cell]:
+    yield cell(said.gettext("rouble"), coin(20, 22, 11) + coin_socket(50, 22, 11), 70, 44)
+    yield cell(said.gettext("doubler"), doubler(8, 12) + rect_socket(50, 12, 34, 20, 3), 92, 44)
+    yield cell(said.gettext("sign of a section"), plate(4, 9, 150, 26, said.gettext("Depot"), "factory", "3"), 160, 44)
+
+
+KIT_PAGES: list[HTTPRouteHandler] = [components]

@@ -1,0 +1,43 @@
+"""Times and paces in a few words, as a timetable has them."""
+
+from __future__ import annotations
+
+from trainshed.kernel.translation import Speech
+from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE, SECOND
+from trainshed.service.tables.clock import DAYS, LIVE, Pace
+
+
+def span(amount: int, speech: Speech) -> str:
+    """An amount of time by its two largest parts; what is over is no time at all."""
+    amount = max(0, amount)
+    hours = amount // HOUR
+    parts = {
+        "days": hours // 24,
+        "hours": hours % 24,
+        "minutes": amount % HOUR // MINUTE,
+        "seconds": amount % MINUTE // SECOND,
+    }
+    if parts["days"]:
+        text = speech.gettext("%(days)d d %(hours)d h" if parts["hours"] else "%(days)d d")
+    elif parts["hours"]:
+        text = speech.gettext("%(hours)d h %(minutes)d min" if parts["minutes"] else "%(hours)d h")
+    else:
+        text = speech.gettext("%(minutes)d min" if parts["minutes"] else "%(seconds)d s")
+    return text % parts
+
+
+def pace_words(pace: Pace, speech: Speech) -> tuple[str, str]:
+    """How long people may think: for a move, and what they have beside it."""
+    if pace.kind == DAYS:
+        days = pace.turn / DAY
+        if days != int(days):
+            return speech.gettext("%(time)s a move") % {"time": span(pace.turn, speech)}, reserve(pace, speech)
+        text = speech.ngettext("%(count)d day a move", "%(count)d days a move", int(days))
+        return text % {"count": int(days)}, reserve(pace, speech)
+    if pace.kind == LIVE:
+        return speech.gettext("%(time)s a move") % {"time": span(pace.turn, speech)}, reserve(pace, speech)
+    return speech.gettext("No clock"), ""
+
+
+def reserve(pace: Pace, speech: Speech) -> str:
+    return speech.gettext("%(time)s in reserve") % {"time": span(pace.bank, speech)} if pace.bank else ""

@@ -1,0 +1,163 @@
+"""Tables as lines of a departure board: when, what, how far, who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from trainshed.draw.board import Say
+from trainshed.draw.seats import SEATS
+from trainshed.kernel.translation import Speech
+from trainshed.service.accounts.people import Person
+from trainshed.service.base.ids import number
+from trainshed.service.container import House
+from trainshed.service.tables.clock import DAYS, LIVE
+from trainshed.service.tables.lobby import Card, SeatPlan
+from trainshed.web.pages.lobby.durations import pace_words, span
+from trainshed.web.pages.rulebook.titles import name_of
+
+MOST_GLANCED: Final = 12
+"""So many tables are read from the database for their points; further ones only if they are in memory anyway."""
+
+
+class Mark(NamedTuple):
+    """A seat on a line."""
+
+    seat: str
+    name: str
+    mine: bool
+    free: bool
+    program: bool
+    points: str
+
+
+class Row(NamedTuple):
+    """A table on a line."""
+
+    table: str
+    title: str
+    mine: bool
+    """It waits for the reader."""
+    due: str
+    """How long it waits yet, or for whom."""
+    seat: str
+    """For whom, as a mark; nothing: for the reader."""
+    others: str
+    progress: str
+    more: str
+    marks: Sequence[Mark]
+    status: str
+    invite: str
+    place: int = 0
+    """Of a finished game: where the reader came in; 0: it was not played to its end."""
+
+
+def turn_mine(card: Card) -> bool:
+    """Does a table wait for the reader himself?"""
+    return card.turn is not None and card.seats[card.turn].mine and not card.seats[card.turn].bot
+
+
+def urgent_first(cards: Iterable[Card]) -> list[Card]:
+    """Those that wait for the reader, the first to run out before all; then those of others, as they come."""
+    endless = 1 << 62
+    return sorted(cards, key=lambda card: (not turn_mine(card), card.deadline or endless if turn_mine(card) else 0))
+
+
+async def playing_rows(house: House, person: Person, cards: Sequence[Card], speech: Speech) -> list[Row]:
+    """The reader's running games."""
+    rows = []
+    for index, card in enumerate(urgent_first(cards)):
+        points, progress = await glance(house, person, card, speech, index < MOST_GLANCED)
+        rows.append(playing_row(card, points, progress, house.tables.now(), speech))
+    return rows
+
+
+async def glance(house: House, person: Person, card: Card, speech: Speech, read: bool) -> tuple[Sequence[str], str]:
+    """What the reader may know of the points and of how far the game is; nothing, if it would cost too much."""
+    table = number(card.table)
+    assert table is not None
+    if not read and table not in house.tables.warm:
+        return (), ""
+    opened = (await house.tables.opened(table)).table
+    game = opened.game
+    if not game.has_part("board.board"):
+        return (), ""
+    board, view = game.part("board.board"), opened.position.view(await house.playing.viewer(opened, person))
+    say = Say(speech, [holder.name for holder in opened.holders])
+    points = [str(board.seat(game, view, seat, say).points) for seat in range(len(card.seats))]
+    return points, str(board.progress(game, view, say))
+
+
+def playing_row(card: Card, points: Sequence[str], progress: str, now: int, speech: Speech) -> Row:
+    mine = turn_mine(card)
+    due, seat = "", ""
+    if mine:
+        due = speech.gettext("Your turn") if card.deadline is None else span(card.deadline - now, speech)
+    elif card.turn is not None:
+        due, seat = named(card.seats[card.turn]), SEATS[card.turn]
+    first, more = pace_words(card.pace, speech)
+    return row_of(card, speech, mine, due, seat, progress or first, first if progress else more, points)
+
+
+def waiting_row(card: Card, speech: Speech) -> Row:
+    """A table of the reader's that has not started."""
+    taken = sum(not seat.free for seat in card.seats)
+    due = speech.gettext("%(taken)d of %(seats)d") % {"taken": taken, "seats": len(card.seats)}
+    return row_of(card, speech, False, due, "", *pace_words(card.pace, speech))
+
+
+def departing_row(card: Card, speech: Speech) -> Row:
+    """A table that has a seat for anybody."""
+    first, _ = pace_words(card.pace, speech)
+    kind = {LIVE: speech.gettext("live"), DAYS: speech.gettext("over days")}.get(card.pace.kind, speech.gettext("open"))
+    return row_of(card, speech, False, kind, "", first, card.language.upper())
+
+
+def arrived_row(card: Card, speech: Speech) -> Row:
+    """A game that is over."""
+    seat = next((index for index, found in enumerate(card.seats) if found.mine), 0)
+    outcome = card.outcome or {}
+    scores, places = outcome.get("scores", []), outcome.get("standings", [])
+    finished = bool(outcome.get("finished")) and seat < len(places)
+    points = [str(score).replace("-", "−") for score in scores] if finished else []
+    row = row_of(card, speech, False, "", SEATS[seat], "", "", points)
+    return row._replace(place=places[seat] if finished else 0)
+
+
+def row_of(
+    card: Card,
+    speech: Speech,
+    mine: bool,
+    due: str,
+    seat: str,
+    progress: str,
+    more: str,
+    points: Sequence[str] = (),
+) -> Row:
+    others = company(card, speech)
+    marks = [
+        Mark(
+            SEATS[i],
+            speech.gettext("bot") if s.bot else s.name,
+            s.mine,
+            s.free,
+            bool(s.bot) or s.robot,
+            points[i] if i < len(points) else "",
+        )
+        for i, s in enumerate(card.seats)
+    ]
+    said = speech.gettext("with %(names)s") % {"names": others} if others else ""
+    return Row(card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite)
+
+
+def company(card: Card, speech: Speech) -> str:
+    """Who else sits there: people by their names, bots by their number."""
+    names = [seat.name for seat in card.seats if not (seat.mine or seat.free or seat.bot)]
+    bots = sum(bool(seat.bot) for seat in card.seats)
+    if bots:
+        names.append(speech.ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots})
+    return ", ".join(names)
+
+
+def named(seat: SeatPlan) -> str:
+    return seat.name or seat.bot

@@ -1,0 +1,87 @@
+"""The waiting room: a table whose game has not begun."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlencode
+
+from litestar import Response
+
+from trainshed.bots.bot import names as bot_names
+from trainshed.draw.seats import SEATS
+from trainshed.kernel.translation import Speech
+from trainshed.service.container import House
+from trainshed.service.tables.lobby import Card
+from trainshed.web.pages.frame.reader import Reader
+from trainshed.web.pages.frame.shell import page
+from trainshed.web.pages.lobby.durations import pace_words
+from trainshed.web.pages.lobby.table_list import named
+from trainshed.web.pages.rulebook.titles import Title, all_titles
+
+
+class Place(NamedTuple):
+    """A seat that somebody has, or could have."""
+
+    number: int
+    seat: str
+    name: str
+    mine: bool
+    free: bool
+    program: bool
+
+
+class Chosen(NamedTuple):
+    """An option as this table has it."""
+
+    sentence: str
+    choice: str
+    usual: bool
+
+
+async def waiting_room(house: House, scope: Any, reader: Reader, card: Card) -> Response[bytes]:
+    """The page of a table that has not started, for whoever may know of it."""
+    invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
+    title = next((found for found in all_titles(reader.language) if found.slug == card.title), None)
+    places = [
+        Place(index, SEATS[index], named(seat), seat.mine, seat.free, bool(seat.bot) or seat.robot)
+        for index, seat in enumerate(card.seats)
+    ]
+    pace, reserve = pace_words(card.pace, reader.speech)
+    link = address(card, card.invite)
+    site = house.settings.site.rstrip("/")
+    return page(
+        "waiting.html",
+        scope,
+        reader,
+        card=card,
+        title=title,
+        title_name=title.name if title is not None else card.title,
+        places=places,
+        free=sum(place.free for place in places),
+        here=any(place.mine for place in places),
+        host=next((place.name for place in places if not place.free and not place.program), ""),
+        pace=pace,
+        reserve=reserve,
+        chosen=chosen(title, card, reader.speech),
+        bots=bot_names(),
+        invite=card.invite or invite,
+        here_again=address(card, invite),
+        link=link,
+        full_link=f"{site}{link}" if site else link,
+    )
+
+
+def address(card: Card, invite: str) -> str:
+    """The page of a table, with the invitation that opens it."""
+    return f"/t/{card.table}?{urlencode({'invite': invite})}" if invite else f"/t/{card.table}"
+
+
+def chosen(title: Title | None, card: Card, speech: Speech) -> list[Chosen]:
+    """What was chosen, and whether it is what the rulebook says."""
+    found = []
+    for field in title.fields if title is not None else ():
+        value = card.options.get(field.name)
+        if value is not None:
+            label = next((choice.label for choice in field.choices if choice.value == value), value)
+            found.append(Chosen(field.sentence, label, value == field.default))
+    return found

@@ -1,0 +1,1 @@
+"""A game at any of its rows, and the timeline above it."""

@@ -1,0 +1,1 @@
+"""The rulebook of a title: its clauses, search, the board they speak of, and a first game on one page."""

@@ -1,0 +1,222 @@
+"""A rulebook as its pages show it: clauses in a language, with rulings, marks and the way to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from trainshed.draw.sheet import WIDE
+from trainshed.kernel.content import Origin
+from trainshed.kernel.game import Game
+from trainshed.kernel.registry import game as newest
+from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Clause
+from trainshed.kernel.translation import Speech, marked
+from trainshed.locale import speech
+from trainshed.web.pages.rulebook import example
+from trainshed.web.pages.rulebook.clause_search import Wanted, shown, wanted, words_of
+from trainshed.web.pages.rulebook.guide import guide_of
+
+CODES: Final = "sources"
+"""The part of a content pack that says what the codes of its sources mean."""
+
+MADE: Final = "reconstructed"
+"""What a source says of itself where there is none."""
+
+SURENESS: Final = {
+    "high": marked("sure"),
+    "medium-high": marked("fairly sure"),
+    "medium": marked("likely"),
+    "low": marked("uncertain"),
+}
+"""How sure we are of a piece of content, in words; other sayings are shown as they are."""
+
+
+class Known(NamedTuple):
+    """A clause in a language, before anything is looked for."""
+
+    clause: Clause
+    rule: str
+    language: str
+    words: frozenset[str]
+
+
+class Entry(NamedTuple):
+    """A clause on the page. Rulings and sources are written in English."""
+
+    id: str
+    page: int
+    rule: Markup
+    language: str
+    """In which language the rule is."""
+    ambiguity: Markup
+    ruling: Markup
+    discrepancy: Markup
+    options: Sequence[str]
+    """What a table may choose instead."""
+    source: str
+    reconstructed: bool
+    part: str
+    """What the part of the board is called that it speaks of."""
+    board: str
+    """Where that part is shown."""
+
+
+class Section(NamedTuple):
+    """An area and its clauses."""
+
+    area: str
+    name: str
+    entries: Sequence[Entry]
+
+
+class Printed(NamedTuple):
+    """A part of the content pack: how sure it is, and where it comes from."""
+
+    name: str
+    entries: int
+    sure: str
+    language: str
+    """The language of `sure`."""
+    source: str
+    note: str
+    reconstructed: bool
+    wholly: bool
+    """Nothing of it is known from a source."""
+
+
+def address(slug: str, clause: str) -> str:
+    """Where a clause stands."""
+    return f"/rules/{slug}#{clause}"
+
+
+@cache
+def known(slug: str, language: str) -> tuple[Known, ...]:
+    """All clauses of a title in a language, and the words by which each is found."""
+    book, guide = newest(slug).rulebook, guide_of(slug)
+    found = []
+    for clause in book:
+        rule, spoken = book.text_in(clause.id, language)
+        area = guide.area_name(clause.area, language)
+        words = words_of(rule, clause.id, area, clause.ruling, clause.ambiguity, clause.discrepancy)
+        found.append(Known(clause, rule, spoken, words))
+    return tuple(found)
+
+
+def sections(slug: str, said: Speech, question: str = "") -> Sequence[Section]:
+    """The areas with those of their clauses that are looked for: all of them, if nothing is."""
+    look = looked_for(newest(slug), question)
+    return found_sections(slug, said.language, look) if look else whole(slug, said.language)
+
+
+@cache
+def whole(slug: str, language: str) -> Sequence[Section]:
+    """The whole book: what most people ask for."""
+    return found_sections(slug, language, Wanted())
+
+
+def found_sections(slug: str, language: str, look: Wanted) -> Sequence[Section]:
+    game, guide, said = newest(slug), guide_of(slug), speech(language)
+    by_area: dict[str, list[Entry]] = {}
+    for each in known(slug, language):
+        if look.finds(each.clause.id, each.words):
+            by_area.setdefault(each.clause.area, []).append(entry(game, each, said, look))
+    return [Section(area, guide.area_name(area, language), found) for area, found in by_area.items()]
+
+
+def looked_for(game: Game, question: str) -> Wanted:
+    return wanted(question, prefix(game))
+
+
+def prefix(game: Game) -> str:
+    """The letters with which all clauses of a title begin."""
+    return game.rulebook.clauses[0].id.partition("-")[0] if len(game.rulebook) else ""
+
+
+def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
+    """A clause with everything that is known about it."""
+    clause, slug, guide = each.clause, game.slug, guide_of(game.slug)
+    part = guide.part_of(clause.id) if example.example(slug, said.language, WIDE) is not None else ""
+
+    def text(plain: str) -> Markup:
+        return shown(plain, look, lambda id_: address(slug, id_) if id_ in game.rulebook else None)
+
+    return Entry(
+        clause.id,
+        clause.page,
+        text(each.rule),
+        each.language,
+        text(clause.ambiguity),
+        text(clause.ruling),
+        text(clause.discrepancy),
+        [said.gettext(option.sentence) for option in game.options if option.clause == clause.id],
+        doubted(clause),
+        MADE in clause.source,
+        guide.part_name(part, said.language) if part else "",
+        example.address(slug, part) if part else "",
+    )
+
+
+def doubted(clause: Clause) -> str:
+    """Where a clause comes from, if it is not simply printed in the rulebook, and how sure that is."""
+    if clause.confidence in ("", "high") and MADE not in clause.source:
+        return ""
+    return f"{clause.source} ({clause.confidence})" if clause.confidence else clause.source
+
+
+def about(slug: str, part: str, said: Speech) -> list[Section]:
+    """The clauses that speak of a part of the board."""
+    guide = guide_of(slug)
+    found = []
+    for section in sections(slug, said):
+        entries = [each for each in section.entries if guide.part_of(each.id) == part]
+        if entries:
+            found.append(section._replace(entries=entries))
+    return found
+
+
+@cache
+def printed(slug: str, language: str) -> tuple[Printed, ...]:
+    """Where content comes from, what is reconstructed first; entries of one list that are equally sure share a row."""
+    guide, said = guide_of(slug), speech(language)
+    rows: dict[tuple[str, ...], list[Origin]] = {}
+    for origin in newest(slug).pack.origins():
+        rows.setdefault(alike(origin), []).append(origin)
+    found = []
+    for (path, confidence, *_), origins in rows.items():
+        sure, spoken = sureness(confidence, said)
+        sources = list(dict.fromkeys(origin.source for origin in origins))
+        notes = list(dict.fromkeys(origin.note for origin in origins if origin.note))
+        found.append(
+            Printed(
+                guide.content_name(path, language),
+                len(origins),
+                sure,
+                spoken,
+                " · ".join(sources),
+                " ".join(notes),
+                any(origin.reconstructed for origin in origins),
+                all(source.startswith(MADE) for source in sources),
+            )
+        )
+    return tuple(sorted(found, key=lambda row: not row.reconstructed))
+
+
+def alike(origin: Origin) -> tuple[str, ...]:
+    """What entries of one list must share to stand in one row: of what is reconstructed, everything."""
+    shared = (origin.path.partition("[")[0], origin.confidence)
+    return (*shared, origin.source, origin.note) if origin.reconstructed else shared
+
+
+def sureness(confidence: str, said: Speech) -> tuple[str, str]:
+    """How sure something is, and in which language that is said."""
+    word = SURENESS.get(confidence, "")
+    return (said.gettext(word), said.language) if word else (confidence, SOURCE_LANGUAGE)
+
+
+def codes(slug: str) -> dict[str, str]:
+    """What the codes of the sources mean."""
+    found = newest(slug).pack.data.get(CODES, {})
+    return {code: str(text) for code, text in found.items() if code.isupper()}

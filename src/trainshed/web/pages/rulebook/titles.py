@@ -1,0 +1,128 @@
+"""The titles of this house as pages show them: a poster, for how many, how long, and what a table may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from trainshed.draw.poster import framed_poster, plain
+from trainshed.kernel.coaching import coach_of
+from trainshed.kernel.options import Option
+from trainshed.kernel.registry import game, titles
+from trainshed.kernel.translation import Speech, marked
+from trainshed.locale import speech
+from trainshed.web.pages.rulebook.summary import summaries
+
+SOLO: Final = "mode"
+"""The option by which a title offers games for one."""
+
+CHOICES: Final = {"yes": marked("Yes"), "no": marked("No"), "random": marked("Drawn by lot")}
+"""What choices are called in every title; others are named in its `board/poster.py`."""
+
+
+class Choice(NamedTuple):
+    """One of the things that an option can be."""
+
+    value: str
+    label: str
+    seat: int
+    """It exists only where there are so many seats."""
+
+
+class Field(NamedTuple):
+    """An option in a form."""
+
+    name: str
+    sentence: str
+    clause: str
+    seats: Sequence[int]
+    choices: Sequence[Choice]
+    default: str
+
+
+class Title(NamedTuple):
+    """A title in the lobby."""
+
+    slug: str
+    name: str
+    poster: Markup
+    pitch: str
+    players: str
+    minutes: int
+    seats: Sequence[int]
+    fields: Sequence[Field]
+    summary: bool
+    """There is a page for a first game."""
+    coached: bool
+    """Can it be learned by playing?"""
+
+    @property
+    def solo(self) -> Sequence[Choice]:
+        """The games for one."""
+        return next((field.choices for field in self.fields if field.name == SOLO and 1 in field.seats), ())
+
+    @property
+    def against_bots(self) -> int:
+        """The seats of a first game: the fewest that are not alone."""
+        return next((count for count in self.seats if count > 1), self.seats[0])
+
+
+@cache
+def all_titles(language: str) -> tuple[Title, ...]:
+    """Everything that is installed, the longest game first."""
+    found = [title_of(slug, speech(language)) for slug in titles()]
+    return tuple(sorted(found, key=lambda title: (-title.minutes, title.name)))
+
+
+def title_of(slug: str, said: Speech) -> Title:
+    found = game(slug)
+    own: Any = found.part("board.poster") if found.has_part("board.poster") else None
+    choices = CHOICES if own is None else CHOICES | own.CHOICES
+    fields = [field_of(option, said, found.seat_counts, choices) for option in found.options]
+    return Title(
+        slug,
+        found.name,
+        Markup(framed_poster(plain() if own is None else own.poster())),
+        "" if own is None else said.gettext(own.PITCH),
+        players(found.seat_counts, said),
+        0 if own is None else own.MINUTES,
+        list(found.seat_counts),
+        fields,
+        bool(summaries(slug)),
+        coach_of(found) is not None,
+    )
+
+
+def players(counts: Sequence[int], said: Speech) -> str:
+    """For how many a title is."""
+    if len(counts) == 1:
+        return said.ngettext("%(count)d player", "%(count)d players", counts[0]) % {"count": counts[0]}
+    return said.gettext("%(fewest)d to %(most)d players") % {"fewest": counts[0], "most": counts[-1]}
+
+
+def field_of(option: Option, said: Speech, counts: Sequence[int], named: Mapping[str, str]) -> Field:
+    choices = [Choice(value, choice_label(value, said, named), seat_of(value)) for value in option.choices]
+    sentence = said.gettext(option.sentence)
+    return Field(option.name, sentence, option.clause, list(option.seats or counts), choices, option.default)
+
+
+def choice_label(value: str, said: Speech, named: Mapping[str, str] = CHOICES) -> str:
+    """What a choice is called; a word that nobody has a name for is shown as it is."""
+    if seat := seat_of(value):
+        return said.gettext("Seat %(number)d") % {"number": seat}
+    known = named.get(value, "")
+    return said.gettext(known) if known else value.replace("_", " ")
+
+
+def seat_of(value: str) -> int:
+    """The seat that a choice names; 0: it names none."""
+    number = value.removeprefix("seat-")
+    return int(number) if number != value and number.isdigit() else 0
+
+
+def name_of(slug: str) -> str:
+    """The name of a title, also of one that is not installed any more."""
+    return game(slug).name if slug in titles() else slug

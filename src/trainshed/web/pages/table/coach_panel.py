@@ -1,0 +1,49 @@
+"""The coach on the page of a table: what there is to say of the decision that its reader meets.
+
+The server says all of it, each time; the browser keeps what was read and shows what is new (`static/coach.js`). So
+nothing about anybody's learning is stored here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from trainshed.draw.board import Asked
+from trainshed.draw.icons import icon
+from trainshed.kernel.coaching import Coach, coach_of
+from trainshed.kernel.game import Game
+from trainshed.service.tables.player_view import Sight
+from trainshed.web.pages.rulebook.book import address
+from trainshed.web.pages.rulebook.clause_search import ASIDE
+
+NOTHING: Final = '<div id="coach" hidden></div>'
+
+
+def coach_part(game: Game, sight: Sight, asked: Asked, language: str) -> str:
+    """The texts of the present decision, the most general first; none where the viewer is not asked."""
+    coach = coach_of(game)
+    if coach is None or sight.outcome is not None or not (asked.moves or asked.chosen):
+        return NOTHING
+    kinds = dict.fromkeys(coach.kinds(game, sight.view, answers(asked), asked.chosen))
+    return f'<div id="coach" hidden>{"".join(article(game, coach, kind, language) for kind in kinds)}</div>'
+
+
+def answers(asked: Asked) -> Sequence[str]:
+    """What can be answered. A word that ends the gesture is not made yet: the question is still the one before it."""
+    return asked.moves or [*asked.instead, asked.chosen[-1]]
+
+
+def article(game: Game, coach: Coach, kind: str, language: str) -> str:
+    """One text, with the clauses that it tells of."""
+    advice, said_in = coach.said(kind, language)
+    told = f' lang="{said_in}"' if said_in != language else ""
+    clauses = "".join(
+        f'<a data-rule="{each}" href="{address(game.slug, each)}"{ASIDE}>{icon("book", 12)} {each}</a>'
+        for each in coach.clauses(kind)
+    )
+    return (
+        f'<article data-kind="{kind}"{told}><h2>{escape(advice.title)}</h2><p>{escape(advice.text)}</p>'
+        f'<div class="coach-r">{clauses}</div></article>'
+    )

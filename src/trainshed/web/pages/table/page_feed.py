@@ -1,0 +1,212 @@
+"""A table's page as a stream: the parts of the page once, and then only what changes in them.
+
+Each part is text, cut before every tag. An update names the pieces of the old text that stay, and gives the new ones;
+a move changes some hundred bytes of a page of sixty thousand.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from trainshed.kernel.agenda import NATURE
+from trainshed.service.base.metrics import METER
+from trainshed.service.tables.player_view import sight
+from trainshed.service.tables.table_state import Step, Table, Told, standing, told
+from trainshed.web.pages.table.table_parts import SHOWN_LINES, Dress, Look, fragments
+from trainshed.web.streams.fan_out import BEATS, Feed, pack
+from trainshed.web.streams.server_sent_events import event
+
+CUT: Final = re.compile(r"(?<=>)(?=<)")
+SMALL: Final = 14
+"""A piece of so few characters is told anew rather than found again."""
+
+Patch: TypeAlias = list[Any]
+"""`[first, count]`: pieces of the old text; a string: a new piece."""
+
+encode = msgspec.json.encode
+
+
+def pieces(text: str) -> list[str]:
+    """A part cut before every tag."""
+    return CUT.split(text)
+
+
+def difference(old: Sequence[str], new: Sequence[str]) -> Patch:
+    """How the new pieces are made from the old ones."""
+    places: dict[str, list[int]] = {}
+    for index, piece in enumerate(old):
+        places.setdefault(piece, []).append(index)
+    patch: Patch = []
+    at = 0
+    for piece in new:
+        if at < len(old) and old[at] == piece:
+            place = at
+        elif len(piece) > SMALL and piece in places:
+            place = _nearest(places[piece], at)
+        else:
+            patch.append(piece)
+            at += 1
+            continue
+        last = patch[-1] if patch else None
+        if isinstance(last, list) and last[0] + last[1] == place:
+            last[1] += 1
+        else:
+            patch.append([place, 1])
+        at = place + 1
+    return patch
+
+
+def _nearest(places: list[int], at: int) -> int:
+    right = bisect_left(places, at)
+    near = places[max(0, right - 1) : right + 1]
+    return min(near, key=lambda place: abs(place - at))
+
+
+def applied(old: Sequence[str], patch: Patch) -> list[str]:
+    """What a browser does with an update."""
+    new: list[str] = []
+    for part in patch:
+        if isinstance(part, list):
+            new += old[part[0] : part[0] + part[1]]
+        else:
+            new.append(part)
+    return new
+
+
+class Story:
+    """What a viewer needs beside the present: the last rows, the view before the last turn, and at the end all rows."""
+
+    def __init__(self, viewer: int | None, steps: Sequence[Step]) -> None:
+        self.viewer = viewer
+        self.rows: list[Told] = []
+        self.whole: list[Told] = []
+        """Of a game that is over, what stands of all rows."""
+        self.before: Any = None
+        self.mover = NATURE
+        self.drawn = False
+        """Was the last row a draw?"""
+        self.follow(steps)
+
+    def end(self, steps: Sequence[Step]) -> None:
+        """The game is over; these are all its rows."""
+        self.whole = standing([told(step, self.viewer) for step in steps])
+
+    def follow(self, steps: Sequence[Step]) -> None:
+        """What happened since. Whoever plays alone begins a turn with whatever he says after a draw."""
+        for step in steps:
+            seat = step.row.seat
+            alone = step.before.seats == 1
+            moved = seat != NATURE and not step.row.said.startswith("/")
+            if moved and (seat != self.mover or self.before is None or (alone and self.drawn)):
+                self.mover = seat
+                self.before = step.before.view(self.viewer)
+            self.drawn = seat == NATURE
+            self.rows.append(told(step, self.viewer))
+        del self.rows[: -2 * SHOWN_LINES]
+
+    def look(self, table: Table) -> Look:
+        return Look(table.game, sight(table, self.viewer), self.before, self.rows, whole=self.whole)
+
+
+class PageFeed(Feed):
+    """The page of one viewer in one dress. Newcomers get all of it, everybody else what has changed.
+
+    An update is compressed as a delta against the one before, which every reader has: a newcomer gets its text after
+    the page, as an event that nobody listens to.
+    """
+
+    def __init__(
+        self, table: Table, viewer: int | None, dress: Dress, steps: Sequence[Step], whole: Sequence[Step] = ()
+    ) -> None:
+        self.dress = dress
+        self.story = Story(viewer, steps)
+        self.story.end(whole)
+        self.parts: dict[str, list[str]] = {}
+        page = self._whole(table)
+        self.common = page
+        """What the texts of all readers end with."""
+        super().__init__(page, table.seq)
+
+    def follow(self, table: Table, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
+        """The table has moved on; `whole` are all rows of a game that is over."""
+        METER.updates += 1
+        if steps is None:
+            self.story = Story(self.story.viewer, [])
+        else:
+            self.story.follow(steps)
+        self.story.end(whole)
+        old = self.parts
+        page = self._whole(table)
+        self.seq, self.state, self.beats = table.seq, page, 0
+        patch = {name: difference(old[name], now) for name, now in self.parts.items() if now != old[name]}
+        text = b"id: %d\ndata: %b\n\n" % (table.seq, encode(patch))
+        self.tell(b"event: patch\n" + text, page + b"event: old\n" + text)
+        self.common = text
+
+    def _whole(self, table: Table) -> bytes:
+        parts = fragments(self.story.look(table), self.dress)
+        self.parts = {name: pieces(part) for name, part in parts.items()}
+        return event("page", encode(parts), table.seq)
+
+    def tell(self, text: bytes, tail: bytes) -> None:
+        """Give the same bytes to all; from here on a newcomer gets `tail`."""
+        if self.zipped:
+            block = pack(text, self.common)
+            for reader in self.zipped:
+                reader.put(block)
+        for reader in self.plain:
+            reader.put(text)
+        self.tail = tail
+        self.packed_tail = None
+
+    def aside(self, text: bytes) -> None:
+        """Something that changes nothing on the page. Many of them pile up in what newcomers get, and are let go."""
+        self.beats = (self.beats + 1) % BEATS
+        if self.beats:
+            self.tell(text, self.tail + text)
+            self.common += text
+        else:
+            self.tell(text, self.state + text)
+            self.common = text
+
+    def beat(self) -> None:
+        """That the line lives."""
+        self.aside(self.voice.beat.replace(b"%d", b"%d" % self.seq))
+
+    def chat(self) -> None:
+        """Somebody said something."""
+        self.aside(event("chat", b"{}"))
+
+
+class PageWriter(NamedTuple):
+    """A table as its page, in one dress. A page has its log in it, so nobody has to be told what he missed."""
+
+    dress: Dress
+
+    @property
+    def needs_history(self) -> bool:
+        return True
+
+    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+        return PageFeed(table, viewer, self.dress, steps, whole)
+
+    def tell(
+        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+    ) -> None:
+        assert isinstance(feed, PageFeed)
+        if steps is None:
+            feed.close()  # whoever comes back gets a page that knows the last rows
+        else:
+            feed.follow(table, steps, whole)
+
+    def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
+        return b""
+
+    def chat(self, feed: Feed, viewer: int | None) -> None:
+        assert isinstance(feed, PageFeed)
+        feed.chat()

@@ -1,0 +1,497 @@
+"""A table as the parts of its page, each with an id: drawn from what one viewer may see, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, Final, NamedTuple
+
+from trainshed.draw.board import Asked, Gesture, Say, SeatLine
+from trainshed.draw.icons import icon, seat_icon
+from trainshed.draw.seats import SEATS
+from trainshed.draw.sheet import TALL
+from trainshed.kernel.game import Game
+from trainshed.kernel.record import PAUSE
+from trainshed.kernel.translation import Speech
+from trainshed.locale import speech
+from trainshed.service.tables.player_view import Sight
+from trainshed.service.tables.table_state import Told, standing
+from trainshed.web.pages.rulebook.book import address
+from trainshed.web.pages.rulebook.clause_search import ASIDE, Wanted, shown
+from trainshed.web.pages.table.coach_panel import coach_part
+from trainshed.web.pages.table.log_lines import Line, log_lines
+from trainshed.web.pages.table.plain_board import board_of
+from trainshed.web.pages.table.plain_sentences import say_of
+from trainshed.web.pages.table.score_panels import count_panel, result_panel
+
+SHOWN_LINES: Final = 40
+
+
+class Dress(NamedTuple):
+    """How a table is shown: in which language, and for which kind of screen."""
+
+    language: str
+    layout: str
+    beside: int | None = None
+    """The seat whose board is looked at in place of the viewer's own."""
+
+    @property
+    def speech(self) -> Speech:
+        return speech(self.language)
+
+
+class Look(NamedTuple):
+    """What one viewer sees of a table, and a gesture that is being tried."""
+
+    game: Game
+    sight: Sight
+    before: Any
+    """The view before the last turn, or None."""
+    rows: Sequence[Told]
+    chosen: Sequence[str] = ()
+    instead: Sequence[str] = ()
+    whole: Sequence[Told] = ()
+    """All rows that stand, once the game is over."""
+
+    @property
+    def asked(self) -> Asked:
+        moves = self.sight.moves if self.mine else ()
+        return Asked(moves, self.chosen, self.instead, self.sight.odds, before=self.before if self.chosen else None)
+
+    @property
+    def mine(self) -> bool:
+        """Is the viewer asked? Not while the table is paused, nor while a bot plays in his place."""
+        sight = self.sight
+        return sight.seat is not None and sight.actor == sight.seat and not self.paused and not self.away
+
+    @property
+    def paused(self) -> bool:
+        return self.sight.clock is not None and self.sight.clock.paused
+
+    @property
+    def away(self) -> bool:
+        """Does a bot play the viewer's seat?"""
+        return self.sight.seat is not None and bool(self.sight.seats[self.sight.seat].bot)
+
+
+def names_of(sight: Sight) -> list[str]:
+    """What the seats are called."""
+    return [seat.name or seat.bot for seat in sight.seats]
+
+
+def fragments(look: Look, dress: Dress) -> dict[str, str]:
+    """All parts of the page that change, by their ids."""
+    parts = Parts(look, dress)
+    return {
+        "now": parts.now(),
+        "phase": parts.phase(),
+        "chips": parts.chips(),
+        "scoring": parts.scoring(),
+        "result": parts.result(),
+        "stage": parts.stage(),
+        "seats": parts.seats(),
+        "slip": parts.slip(),
+        "log": parts.log(),
+        "since": parts.since(),
+        "described": parts.described(),
+        "commands": parts.commands(),
+        "proposal": parts.proposal(),
+        "confirm": parts.confirm(),
+        "said": parts.said(),
+        "coach": parts.coach(),
+    }
+
+
+def previewed(look: Look, dress: Dress) -> dict[str, str]:
+    """The parts that a gesture changes before it is confirmed."""
+    parts = Parts(look, dress)
+    return {
+        "stage": parts.stage(),
+        "seats": parts.seats(),
+        "chips": parts.chips(),
+        "slip": parts.slip(),
+        "confirm": parts.confirm(),
+        "coach": parts.coach(),
+    }
+
+
+class Parts:
+    """Draws the parts of one look."""
+
+    def __init__(self, look: Look, dress: Dress) -> None:
+        self.look = look
+        self.sight = look.sight
+        self.dress = dress
+        self.speech = dress.speech
+        self.names = names_of(look.sight)
+        self.say = Say(self.speech, self.names)
+        self.board = board_of(look.game)
+        self.lines: list[SeatLine] = [
+            self.board.seat(look.game, self.sight.view, seat, self.say) for seat in range(len(self.names))
+        ]
+        self.beside = self.looked_at()
+        own = self.sight.seat
+        if look.chosen and own is not None and hasattr(self.board, "ahead"):
+            more = self.board.ahead(look.game, self.sight.view, look.asked, self.say)
+            self.lines[own] = self.lines[own]._replace(more=more)
+
+    def looked_at(self) -> int | None:
+        """The seat whose board is in the place of the viewer's; None: his own is."""
+        beside = self.dress.beside
+        there = beside is not None and beside < len(self.names) and beside != self.sight.seat
+        return beside if there and self.has_boards else None
+
+    @property
+    def has_boards(self) -> bool:
+        """Can the board of any seat be shown?"""
+        return bool(getattr(self.board, "BESIDE", False)) and len(self.names) > 1
+
+    # ------------------------------------------------------------ the board
+
+    def stage(self) -> str:
+        look, asked = self.look, self.look.asked._replace(beside=self.beside)
+        svg = self.board.draw(look.game, look.before, self.sight.view, asked, self.dress.layout, self.say)
+        return f'<section class="stage" id="stage" tabindex="-1" aria-label="{self._("The board")}">{svg}</section>'
+
+    def phase(self) -> str:
+        text = escape(self.board.progress(self.look.game, self.sight.view, self.say))
+        return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
+
+    def now(self) -> str:
+        """What the browser must know to send a gesture, and to let the clocks run."""
+        sight = self.sight
+        facts: dict[str, object] = {
+            "seq": sight.seq,
+            "seat": "" if sight.seat is None else sight.seat,
+            "mine": int(self.look.mine),
+            "undo": sight.undo,
+            "over": int(sight.outcome is not None),
+            "moves": len(sight.moves),
+            "only": sight.moves[0] if self.look.mine and len(sight.moves) == 1 and not self.look.chosen else "",
+        }
+        data = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
+        return f'<i id="now" hidden{data}></i>'
+
+    # ------------------------------------------------------------ points
+
+    def scoring(self) -> str:
+        """The last scoring, step by step, until the viewer has moved on."""
+        look = self.look
+        if not hasattr(self.board, "count"):
+            return count_panel(None, self.names, self.speech)
+        told = [event for row in since_own(look.rows, self.sight) for event in row.events]
+        return count_panel(self.board.count(look.game, self.sight.view, told, self.say), self.names, self.speech)
+
+    def result(self) -> str:
+        """Where the points of the whole game came from."""
+        look, outcome = self.look, self.sight.outcome
+        if outcome is None or not outcome["finished"] or not look.whole or not hasattr(self.board, "tally"):
+            return result_panel(None, [], self.names, self.speech)
+        told = [event for row in look.whole for event in row.events]
+        tally = self.board.tally(look.game, self.sight.view, told, self.say)
+        return result_panel(tally, outcome["standings"], self.names, self.speech)
+
+    # ------------------------------------------------------------ seats
+
+    def seats(self) -> str:
+        panels = "".join(self.seat(seat) for seat in range(len(self.names)))
+        return f'<ol class="seats" id="seats" aria-label="{self._("Players")}">{panels}</ol>'
+
+    def seat(self, seat: int) -> str:
+        sight, line = self.sight, self.lines[seat]
+        color, state = SEATS[seat], "now" if sight.actor == seat else ""
+        facts = "".join(self.fact(*fact) for fact in line.facts)
+        more = f'<span class="you-n">{escape(line.more)}</span>' if line.more and seat == sight.seat else ""
+        spark = self.look_at(seat, f'<span class="seat-spark">{line.spark}</span>' if line.spark else "")
+        return (
+            f'<li class="seat s-{color} {state}" id="seat-{seat}"><div class="seat-h">'
+            f'<span class="seat-b">{seat_icon(color, 22)}</span>'
+            f'<span class="seat-n"><b>{escape(self.names[seat])}</b><small>{escape(self.standing(seat))}</small></span>'
+            f'{self.clock(seat)}<span class="seat-s">{escape(line.points)}</span></div>'
+            f'{spark}<div class="facts">{facts}{more}</div></li>'
+        )
+
+    def look_at(self, seat: int, face: str, cls: str = "seat-look") -> str:
+        """The face of a seat as a button that shows the seat's board in place of the viewer's, and takes it away."""
+        shown, own = seat == self.beside, seat == self.sight.seat
+        if not self.has_boards or (own and self.beside is None):
+            return face
+        names = {"who": self.names[seat]}
+        label = self.speech.gettext("My own board") if own else self.speech.gettext("The board of %(who)s") % names
+        return (
+            f'<button type="button" class="{cls}" id="{cls}-{seat}" data-beside="{"" if own or shown else seat}" '
+            f'aria-pressed="{str(shown).lower()}" aria-label="{escape(label)}">{face}</button>'
+        )
+
+    def fact(self, sign: str, value: str, name: str) -> str:
+        return (
+            f'<span class="fact" title="{escape(name)}">{icon(sign, 15, "ink2")}<b>{escape(value)}</b>'
+            f'<span class="sr">{escape(name)}</span></span>'
+        )
+
+    def standing(self, seat: int) -> str:
+        """What there is to say of a seat beside its name."""
+        sight, _ = self.sight, self.speech.gettext
+        if sight.outcome is not None:
+            rank = sight.outcome["standings"][seat]
+            return _("place %(rank)d") % {"rank": rank}
+        if sight.seats[seat].out:
+            return _("out")
+        if sight.actor == seat:
+            return _("your turn") if seat == sight.seat else _("to move")
+        if sight.seats[seat].away:
+            return _("away: %(bot)s plays") % {"bot": sight.seats[seat].bot}
+        return _("you") if seat == sight.seat else ""
+
+    def clock(self, seat: int) -> str:
+        sight = self.sight
+        if sight.seats[seat].bot or sight.seats[seat].robot:
+            return f'<span class="seat-c" title="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
+        clock = sight.clock
+        if clock is None or sight.outcome is not None:
+            return ""
+        if clock.paused:
+            return f'<span class="seat-c" title="{self._("paused")}">{icon("lock", 15, "ink3")}</span>'
+        runs = clock.seat == seat
+        left = clock.left if runs else clock.banks[seat]
+        since = f' data-since="{clock.since}"' if runs else ""
+        return f'<span class="seat-c clock" data-left="{left}"{since}></span>'
+
+    def chips(self) -> str:
+        """The seats in one line, for a phone."""
+        items = []
+        for seat, name in enumerate(self.names):
+            color = SEATS[seat]
+            state = "now" if self.sight.actor == seat else ""
+            shown = self._("you") if seat == self.sight.seat else escape(name)
+            items.append(
+                f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
+                f"<span><b>{escape(self.lines[seat].points)}</b><small>{shown}</small></span></li>"
+            )
+        return (
+            f'<section class="chipbar" id="chips" aria-label="{self._("Points")}">'
+            f'<ol class="chips chips-{len(items)}">{"".join(items)}</ol></section>'
+        )
+
+    # ------------------------------------------------------------ the rule slip
+
+    def slip(self) -> str:
+        look, outcome = self.look, self.sight.outcome
+        if outcome is not None and not outcome["finished"]:  # somebody gave up: the rules would still ask
+            return slip(look.game, self.speech.gettext("The game is over."), "", self.speech)
+        title, clause = self.board.question(look.game, self.sight.view, look.asked, self.say)
+        return slip(look.game, title, clause, self.speech)
+
+    def coach(self) -> str:
+        return coach_part(self.look.game, self.sight, self.look.asked, self.speech.language)
+
+    # ------------------------------------------------------------ the log
+
+    def log(self) -> str:
+        shown = log_lines(self.look.game, self.look.rows, self.speech, self.names)[-SHOWN_LINES:]
+        lines = "".join(self.line(line, line is shown[-1]) for line in reversed(shown))
+        return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{lines}</ol>'
+
+    def since(self) -> str:
+        """The way into the replay; to whoever is asked also from where he moved last."""
+        sight, replay = self.sight, f"/t/{self.sight.table}/replay"
+        links = f'<a href="{replay}/{sight.seq}">{icon("back", 11)} {self._("Replay")}</a>'
+        moves = [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
+        mine = [row.seq for row in moves if row.seat == sight.seat]
+        if self.look.mine and mine and moves[-1].seat != sight.seat:
+            text = self._("Since your last turn")
+            links = f'<a id="since-mine" href="{replay}/{mine[-1]}?play">{text}</a>' + links
+        return f'<span class="log-l" id="since">{links}</span>'
+
+    def line(self, line: Line, latest: bool) -> str:
+        sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
+        mover = f' data-mover="{line.seat}"' if sign and line.moved else ""
+        return (
+            f'<li id="row-{line.seq}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
+            f'<span class="lg-s">{sign}</span><span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
+            f'<time data-at="{line.at}"></time></li>'
+        )
+
+    def said(self) -> str:
+        """What others did last, for whoever hears it."""
+        last = self.look.rows[-1].seat if self.look.rows else None
+        heard: list[str] = []
+        for line in reversed(log_lines(self.look.game, self.look.rows, self.speech, self.names)):
+            if line.seat != last and last is not None and last >= 0:
+                break
+            if line.seat != self.sight.seat:
+                heard.append(line.sentence)
+            if len(heard) == 6:
+                break
+        text = escape(" ".join(reversed(heard)))
+        return f'<div class="sr" id="said" role="log" aria-live="polite">{text}</div>'
+
+    def described(self) -> str:
+        """The whole position in words."""
+        say = say_of(self.look.game)
+        lines = say.position(self.look.game, self.sight.view, speech=self.speech, names=self.names)
+        body = "".join(f"<p>{escape(line)}</p>" for line in joined(lines))
+        return f'<div id="described">{body}</div>'
+
+    # ------------------------------------------------------------ what is asked, and the confirm bar
+
+    def proposal(self) -> str:
+        """What a seat asks of all others."""
+        proposal, _ = self.sight.proposal, self.speech.gettext
+        if proposal is None:
+            return '<div id="proposal" hidden></div>'
+        facts = {"who": self.names[proposal.seat], "row": proposal.what.partition(" ")[2]}
+        text = (
+            _("%(who)s asks for a pause.")
+            if proposal.what == PAUSE
+            else _("%(who)s asks to take back everything from row %(row)s on.")
+        ) % facts
+        buttons = ""
+        if self.sight.seat in proposal.waits_for:
+            buttons = (
+                f'<button class="btn" data-reply="no">{self._("No")}</button>'
+                f'<button class="btn primary" data-reply="yes">{self._("Agree")}</button>'
+            )
+        return f'<div id="proposal" class="strip" role="status"><span>{escape(text)}</span>{buttons}</div>'
+
+    def confirm(self) -> str:
+        sight, look = self.sight, self.look
+        if sight.outcome is not None:
+            return self.ended()
+        if not look.mine:
+            return self.bar("idle", [], self.waiting(), "", self.returning())
+        gesture: Gesture = self.board.gesture(look.game, sight.view, look.asked, self.say)
+        if look.chosen:
+            return self.bar("", gesture.steps, gesture.title, gesture.effect, self.buttons(gesture))
+        again = ""
+        if sight.undo:
+            again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
+        return self.bar("asks", [], gesture.title or self.speech.gettext("Your turn"), gesture.effect, again)
+
+    def bar(self, state: str, steps: Sequence[str], title: str, effect: str, buttons: str) -> str:
+        chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
+        return (
+            f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
+            f'<ol class="steps">{chips}</ol>'
+            f'<div class="cf-t" role="status"><b>{escape(title)}</b><span>{escape(effect)}</span></div>'
+            f'<div class="cf-b">{buttons}</div></section>'
+        )
+
+    def buttons(self, gesture: Gesture) -> str:
+        confirm = escape(gesture.button) or self._("Confirm")
+        return (
+            f'<button class="btn quiet" id="start-over">{self._("Start over")}</button>'
+            f'<button class="btn" id="undo-step">{icon("undo", 14)}{self._("Undo step")}<kbd>⌫</kbd></button>'
+            f'<button class="btn primary" id="send">{icon("check", 14)}<span class="label">{confirm}</span>'
+            f'<span class="later">{self._("Send when back")}</span><kbd>↵</kbd></button>'
+        )
+
+    def waiting(self) -> str:
+        _, sight = self.speech.gettext, self.sight
+        if self.look.paused:
+            return _("The table is paused.")
+        if self.look.away:
+            return _("A bot plays your seat.")
+        if sight.actor is None:
+            return _("The cards are being dealt.")
+        name = self.names[sight.actor]
+        if sight.seats[sight.actor].bot:
+            return _("%(who)s is thinking.") % {"who": name}
+        return _("Waiting for %(who)s.") % {"who": name}
+
+    def returning(self) -> str:
+        """The way back into the game, where it waits for nothing else."""
+        if self.sight.seat is None:
+            return ""
+        if self.look.paused:
+            return f'<button class="btn" data-command="resume">{self._("Go on")}</button>'
+        if self.look.away and not self.sight.seats[self.sight.seat].out:
+            return f'<button class="btn" data-command="back">{self._("Take my seat back")}</button>'
+        return ""
+
+    def commands(self) -> str:
+        """What a player may do at the table that is no move."""
+        sight, items = self.sight, []
+        if sight.seat is not None and sight.outcome is None:
+            if sight.clock is not None and not self.look.paused and sight.proposal is None:
+                items.append(f'<button type="button" data-ask="pause">{self._("Ask for a pause")}</button>')
+            if not self.look.away:
+                sure = self._("A bot plays on for you until you are back. Press again to leave.")
+                items.append(self.command("leave", self._("Leave, a bot plays on"), sure))
+            if not sight.seats[sight.seat].out:
+                items.append(self.command("concede", self._("Give up"), self._("Press again to give up the game.")))
+        return f'<div id="commands">{"".join(items)}</div>'
+
+    def command(self, name: str, label: str, sure: str) -> str:
+        """A command of which one is asked twice."""
+        return f'<button type="button" data-command="{name}" data-sure="{sure}">{label}</button>'
+
+    def ended(self) -> str:
+        """The result line."""
+        outcome = self.sight.outcome
+        assert outcome is not None
+        order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
+        ranks = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
+        title = self.speech.gettext("The game is over.")
+        again = (
+            f'<button class="btn primary" id="rematch">{self._("Play again")}</button>'
+            if self.sight.seat is not None
+            else ""
+        )
+        lobby = f'<a class="btn" href="/">{self._("To the lobby")}</a>'
+        return self.bar("over", [], title, ranks, lobby + again)
+
+    def _(self, text: str) -> str:
+        """A text of the page, ready for HTML."""
+        return escape(self.speech.gettext(text))
+
+
+def slip(game: Game, title: str, clause: str, speech: Speech, bad: bool = False) -> str:
+    """The rule slip: a sentence, the clause in our own words, and its number."""
+    text, language = game.rulebook.text_in(clause, speech.language) if clause in game.rulebook.by_id else ("", "")
+    told = f' lang="{language}"' if language and language != speech.language else ""
+    body = f"<p{told}>{linked(game, text)}</p>" if text else ""
+    link = f'<span class="slip-id">{icon("book", 12)} {escape(clause)}</span>' if clause else ""
+    if reference(game, clause):
+        link = f'<a class="slip-id" href="{reference(game, clause)}"{ASIDE}>{icon("book", 12)} {escape(clause)}</a>'
+    state = " bad" if bad else ""
+    return f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}</section>'
+
+
+def linked(game: Game, text: str) -> str:
+    """A text in which clauses lead to where they stand."""
+    return shown(text, Wanted(), lambda clause: reference(game, clause), aside=True)
+
+
+def reference(game: Game, clause: str) -> str | None:
+    """Where a clause stands in the rulebook, if it does."""
+    return address(game.slug, clause) if clause in game.rulebook else None
+
+
+def since_own(rows: Sequence[Told], sight: Sight) -> Sequence[Told]:
+    """The rows that stand, from the viewer's last gesture on; for a spectator, from the last one of whoever is asked.
+
+    The rows of one gesture are written at one moment; it may go on after a scoring, where all others have passed.
+    """
+    seat = sight.actor if sight.seat is None else sight.seat
+    stand = standing(rows)
+    at = next((row.at for row in reversed(stand) if row.seat == seat), 0)
+    return [row for row in stand if row.at >= at]
+
+
+def joined(lines: Sequence[str]) -> list[str]:
+    """Folded lines as whole sentences again: a line that begins with blanks goes on with the one before."""
+    whole: list[str] = []
+    for line in lines:
+        if line.startswith(" ") and whole:
+            whole[-1] += " " + line.strip()
+        else:
+            whole.append(line)
+    return whole
+
+
+def tall(dress: Dress) -> bool:
+    return dress.layout == TALL
+
+
+Fragments = Mapping[str, str]

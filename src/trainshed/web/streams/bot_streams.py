@@ -1,0 +1,64 @@
+"""The streams for programs: the tables that call for somebody, and one table line by line."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from trainshed.service.base.errors import NotNow
+from trainshed.service.container import House
+from trainshed.web.http.authentication import somebody, table_number
+from trainshed.web.streams.fan_out import Reader
+from trainshed.web.streams.hub import Hub
+from trainshed.web.streams.ndjson import LINES
+from trainshed.web.streams.server_sent_events import stream
+
+PATH: Final = re.compile(r"/api/bot/(?:stream|tables/([^/]+)/stream)")
+
+
+async def bot_stream(house: House, hub: Hub, scope: Any, receive: Any, send: Any, table: str | None) -> None:
+    """Either of the two; errors only before the first byte."""
+    if table is None:
+        await my_tables(house, hub, scope, receive, send)
+    else:
+        await one_table(house, hub, scope, receive, send, table_number(table))
+
+
+async def my_tables(house: House, hub: Hub, scope: Any, receive: Any, send: Any) -> None:
+    """Which tables have begun, wait for me, are over."""
+    person = await somebody(house, scope, "read")
+    caller = await hub.calls.feed(person.id)
+    try:
+        await stream(scope, receive, send, caller, nothing, None)
+    finally:
+        await hub.calls.left(caller)
+
+
+async def one_table(house: House, hub: Hub, scope: Any, receive: Any, send: Any, number: int) -> None:
+    """What happens at a table, as I see it."""
+    person = await somebody(house, scope, "read")
+    if (await house.lobby.card(number, person)).status == "open":
+        raise NotNow("The game has not begun.")
+    opened = await house.tables.opened(number)
+    viewer = await house.playing.viewer(opened.table, person)
+    feed = await hub.feed(number, viewer, writer=LINES)
+    me = None if viewer is None else person.id
+    mine: Reader | None = None
+
+    async def joined(reader: Reader) -> None:
+        nonlocal mine
+        mine = reader
+        if me is not None:
+            hub.joined(number, me, reader)
+            if await house.playing.viewer(opened.table, person) != viewer:  # handed on meanwhile
+                feed.leave(reader)
+
+    try:
+        await stream(scope, receive, send, feed, nothing, None, joined=joined)
+    finally:
+        hub.left(number, feed, me, mine)
+
+
+async def nothing(_: int) -> bytes:
+    """Whoever missed something is told how things stand, not what he missed."""
+    return b""

@@ -1,0 +1,57 @@
+"""Tells a table as server-sent events: rows as they happen, and the whole state after each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from trainshed.service.tables.player_view import VERSION, sight
+from trainshed.service.tables.table_state import Step, Table, told
+from trainshed.web.streams.fan_out import Feed
+from trainshed.web.streams.server_sent_events import event
+
+encode = msgspec.json.encode
+
+
+def state_event(table: Table, viewer: int | None) -> bytes:
+    """The whole table as one viewer sees it."""
+    return event("state", encode(sight(table, viewer)), table.seq)
+
+
+def rows_event(steps: Sequence[Step], viewer: int | None) -> bytes:
+    """What happened, as one viewer may know it."""
+    if not steps:
+        return b""
+    rows = encode({"v": VERSION, "rows": [told(step, viewer) for step in steps]})
+    return event("rows", rows, steps[-1].row.seq)
+
+
+def resync_event() -> bytes:
+    """So much happened that only the present is told."""
+    return event("resync", encode({"v": VERSION}))
+
+
+class EventWriter:
+    """A table as server-sent events. People look on after the end, so its feeds never end by themselves."""
+
+    needs_history = False
+
+    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+        return Feed(state_event(table, viewer), table.seq)
+
+    def tell(
+        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+    ) -> None:
+        feed.update(self.missed(steps, viewer), state_event(table, viewer), table.seq)
+
+    def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
+        return resync_event() if steps is None else rows_event(steps, viewer)
+
+    def chat(self, feed: Feed, viewer: int | None) -> None:
+        if viewer is not None:
+            feed.update(event("chat", encode({"v": VERSION})), feed.state, feed.seq)
+
+
+EVENTS: Final = EventWriter()

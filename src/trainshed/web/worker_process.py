@@ -1,0 +1,90 @@
+"""Runs a worker: bots and clocks in one event loop, and a small door for machines that ask how it is doing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import uvicorn
+
+from trainshed.service.base.logs import set_up
+from trainshed.service.base.settings import Settings
+from trainshed.service.container import House
+from trainshed.web.http.sockets import STOP, listening
+from trainshed.web.http.telemetry import tracing
+from trainshed.web.status import Status
+from trainshed.web.systemd import tell
+
+log = logging.getLogger(__name__)
+
+
+class Door(uvicorn.Server):
+    """Leaves signals to the worker."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def work(settings: Settings, host: str, port: int | None) -> None:
+    """Work until told to stop. With a port, `/healthz`, `/readyz` and `/metrics` are answered there."""
+    set_up(settings.log or "info")
+    sock = None if port is None else listening(host, port)
+    house = House(settings, work=True)
+    trace = tracing(house, "worker")
+    try:
+        asyncio.run(_work(house, sock))
+    finally:
+        if trace is not None:
+            trace.close()
+    log.info("closed")
+
+
+async def _work(house: House, sock: socket.socket | None) -> None:
+    status = Status(house)
+    stop = asyncio.Event()
+
+    def leave() -> None:
+        status.stopping = True
+        tell("STOPPING=1")
+        stop.set()
+
+    for number in STOP:
+        asyncio.get_running_loop().add_signal_handler(number, leave)
+    await house.open()
+    await status.open()
+    door, answering = _door(status, sock)
+    address = {} if sock is None else {"address": "{}:{}".format(*sock.getsockname()[:2])}
+    log.info("at work", extra=address)
+    tell("READY=1")
+    await stop.wait()
+    await status.close()
+    await house.close()
+    door.should_exit = True
+    await answering
+
+
+def _door(status: Status, sock: socket.socket | None) -> tuple[Door, asyncio.Task[None]]:
+    config = uvicorn.Config(
+        status,
+        http="httptools",
+        lifespan="off",
+        access_log=False,
+        log_level="warning",
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    door = Door(config)
+
+    async def nothing() -> None:
+        """Nobody can ask."""
+
+    async def answer(sock: socket.socket) -> None:
+        with suppress(asyncio.CancelledError):
+            await door.serve(sockets=[sock])
+
+    return door, asyncio.create_task(nothing() if sock is None else answer(sock))

@@ -1,0 +1,130 @@
+"""Every deliberately broken copy of a title is caught, and by the check that is meant for it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.conformance import leaky
+from trainshed.arena.calibrate import check_ranks, rank_truth
+from trainshed.arena.checks import NotConforming
+from trainshed.arena.conform import conform
+from trainshed.arena.played import Played, Table, play_game
+from trainshed.arena.twins import compare_twins
+from trainshed.kernel.game import Game
+
+BROKEN = [
+    (leaky.LeakyView, "hints"),
+    (leaky.LeakyOrder, "looks different"),
+    (leaky.LeakyMoves, "other moves|apart by the moves"),
+    (leaky.LeakyRefusals, "apart by a refusal"),
+    (leaky.LeakyEvents, "apart by the events"),
+    (leaky.LeakySeen, "and it read them"),
+    (leaky.SharingClone, "the clone made at move"),
+    (leaky.LosesCard, "pieces are not conserved"),
+    (leaky.SilentPiles, "no event tells"),
+    (leaky.UnmarkedSeen, "without a \\?"),
+    (leaky.Tattling, "is not asked"),
+    (leaky.Unsorted, "do not ascend"),
+    (leaky.NoSuchClause, "which is no clause"),
+    (leaky.OpenDoor, "was played"),
+    (leaky.WrongTickets, "tickets"),
+    (leaky.DrawsComeBack, "reversible"),
+    (leaky.Endless, "has not ended"),
+]
+
+BROKEN_GAMES = [
+    (leaky.IgnoresView, "looks different"),
+    (leaky.Forgetful, "loaded"),
+    (leaky.Chatter, "apart by a sentence"),
+]
+
+
+def test_the_wrapping_itself_breaks_nothing() -> None:
+    assert conform(leaky.broken(), games=30, positions=300).twins > 100
+
+
+@pytest.mark.parametrize(("position", "message"), BROKEN, ids=[position.__name__ for position, _ in BROKEN])
+def test_a_broken_position_is_caught(position: type[leaky.Position], message: str) -> None:
+    with pytest.raises(NotConforming, match=message) as caught:
+        conform(leaky.broken(position), games=240, positions=2400)
+    assert "\n" not in str(caught.value)
+    assert "seed 0" in str(caught.value)
+
+
+@pytest.mark.parametrize(("game", "message"), BROKEN_GAMES)
+def test_a_broken_game_is_caught(game: type[leaky.Broken], message: str) -> None:
+    with pytest.raises(NotConforming, match=message):
+        conform(leaky.broken(game=game), games=240, positions=2400)
+
+
+# ---------------------------------------------------------------- twins alone
+
+TABLE = Table(3, {"start": "random", "forbid_dead_end": "no"})
+
+
+RAIL_TABLE = Table(4, {})
+
+
+def twins_alone(game: Game, games: int = 12, table: Table = TABLE) -> int:
+    """Positions compared in games that nothing else checks."""
+    compared = 0
+    for index in range(games):
+        played = Played(game, table, curious=table is RAIL_TABLE)
+        play_game(played, f"twins:{index}")
+        compared += compare_twins(played, Random(index), 500).positions
+    return compared
+
+
+def test_twins_of_the_title_are_equal() -> None:
+    assert twins_alone(leaky.broken()) > 2000
+
+
+@pytest.mark.parametrize(
+    "position",
+    [leaky.LeakyOrder, leaky.LeakyMoves, leaky.LeakyRefusals, leaky.LeakyEvents],
+)
+def test_twins_tell_a_leak(position: type[leaky.Position]) -> None:
+    with pytest.raises(NotConforming, match="can tell them apart"):
+        twins_alone(leaky.broken(position))
+
+
+def test_twins_of_a_title_with_few_hidden_words_are_equal() -> None:
+    assert twins_alone(leaky.broken(game=leaky.Rails), 6, RAIL_TABLE) > 1000
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [(leaky.LeakyPile, "the view: pile_size"), (leaky.LeakyPass, "the moves"), (leaky.LeakyTake, "the events")],
+)
+def test_twins_tell_a_leak_of_the_pile(position: type[leaky.Position], message: str) -> None:
+    with pytest.raises(NotConforming, match=f"can tell them apart by {message}"):
+        twins_alone(leaky.broken(position, leaky.Rails), 30, RAIL_TABLE)
+
+
+def test_a_leak_of_the_pile_is_caught() -> None:
+    with pytest.raises(NotConforming, match="pile_size"):
+        conform(leaky.broken(leaky.LeakyPile, leaky.Rails), games=60, positions=120)
+
+
+# ---------------------------------------------------------------- odds of worlds alone
+
+
+def ranks_of(game: Game, games: int) -> list[list[int]]:
+    """Ranks of the truth at random positions."""
+    rng = Random("ranks")
+    ranks = [rank_truth(game, TABLE, rng.randrange(20, 90), rng) for _ in range(games)]
+    return [rank for rank in ranks if rank is not None]
+
+
+def test_the_truth_is_no_outlier_among_worlds() -> None:
+    ranks = ranks_of(leaky.broken(), 250)
+    assert len(ranks) > 200
+    check_ranks(ranks)
+
+
+@pytest.mark.parametrize("game", [leaky.OneWorld, leaky.UnfairWorlds])
+def test_wrong_odds_of_worlds_are_caught(game: type[leaky.Broken]) -> None:
+    with pytest.raises(NotConforming, match="wrong odds"):
+        check_ranks(ranks_of(leaky.broken(game=game), 250))

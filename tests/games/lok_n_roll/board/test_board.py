@@ -1,0 +1,320 @@
+"""The board of Lok'n'Roll: whatever the position, it can be read and pressed, and it tells no more than its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from tests.support.games.lok_n_roll.play import TABLES
+from tests.support.games.lok_n_roll.table import GAME, do, laura, position, roll, s
+from tests.support.random_games import random_game
+from tests.support.svg import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
+from trainshed.draw.board import Asked, Say
+from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
+from trainshed.games.lok_n_roll.board import board
+from trainshed.games.lok_n_roll.board.scene import Scene, percent
+from trainshed.games.lok_n_roll.rules.state import LokState
+from trainshed.games.lok_n_roll.view import View
+
+CURVED = ["track:2:straight_long", "track:1:straight_long", "track:4:straight_wide", "track:3:curve_right@right"]
+
+
+# ---------------------------------------------------------------- positions
+
+
+def words(state: LokState) -> list[str]:
+    return [GAME.vocabulary.word(move) for move in state.moves()]
+
+
+def asked_of(state: LokState, seat: int | None) -> Asked:
+    return Asked(words(state) if state.actor == seat and seat is not None else ())
+
+
+def preview(state: LokState, seat: int, *chosen: str) -> tuple[View, Asked]:
+    """What the page shows of a gesture: it stops before a word that cannot be taken back."""
+    instead: list[str] = []
+    for word in chosen:
+        instead = [other for other in words(state) if other != word]
+        move = GAME.vocabulary.id(word)
+        if not state.reversible(move):
+            return state.view(seat), Asked((), chosen, instead)
+        state = state.clone()
+        state.apply(move)
+    return state.view(seat), Asked(words(state), chosen, instead)
+
+
+def played(seats: int, options: dict[str, str], seed: int, keen: bool) -> Iterator[tuple[View | None, LokState]]:
+    """Every position of a game by chance, with the view before it; the keen ones seldom pass, so tracks grow long."""
+    return random_game(GAME, seats, options, seed, ("pass", "stop") if keen else ())
+
+
+def check_options(svg: ElementTree.Element, asked: Asked, hand: Sequence[str]) -> None:
+    """Every word that is asked can be pressed; only cards that are alike share one."""
+    pressed = live(svg)
+    for word in asked.moves:
+        assert word in pressed
+        if word.partition(":")[0] not in ("lay", "chaos", "discard"):
+            assert pressed.count(word) == 1
+    assert set(pressed) <= {*asked.moves, *asked.instead, *asked.chosen}
+    for node in options(svg):
+        assert node.get("aria-label")
+        assert node.get("data-rule") in GAME.rulebook
+        assert (node.get("aria-disabled") == "true") == ("dead" in node.get("class", ""))
+    if not asked.moves and not asked.chosen:
+        assert not options(svg)
+    laid = [card for card in hand if f"lay:{card}" in asked.moves]
+    assert sum(word.startswith("lay:") for word in pressed if word in asked.moves) == len(laid)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(("seats", "chosen"), TABLES)
+@pytest.mark.parametrize("keen", [False, True])
+def test_every_position_can_be_read_and_pressed(seats: int, chosen: dict[str, str], keen: bool) -> None:
+    for index, (before, state) in enumerate(played(seats, chosen, 5 + keen, keen)):
+        layout = LAYOUTS[index % 2]
+        viewer = state.actor if state.actor >= 0 else [0, None][index % 3 == 0]
+        view, asked = state.view(viewer), asked_of(state, viewer)
+        svg = parsed(board.draw(GAME, before, view, asked, layout, SAY))
+        check_options(svg, asked, view.hand)
+        if index % 4 == 0 or state.over:
+            check_picture(svg)
+
+
+@pytest.mark.parametrize(("seats", "chosen"), TABLES)
+def test_every_preview_can_be_read_and_changed(seats: int, chosen: dict[str, str]) -> None:
+    for index, (_, state) in enumerate(played(seats, chosen, 3, True)):
+        if state.actor < 0 or index % 5:
+            continue
+        for word in words(state):
+            view, asked = preview(state, state.actor, word)
+            svg = parsed(board.draw(GAME, None, view, asked, LAYOUTS[index % 2], SAY))
+            check_options(svg, asked, view.hand)
+            assert live(svg, "chosen") == ([] if asked.moves else [word])
+            check_picture(svg)
+            said = board.gesture(GAME, view, asked, SAY)
+            assert len(said.steps) == 1
+            assert said.title
+
+
+@pytest.mark.parametrize(("seats", "chosen"), TABLES[1:3] + TABLES[-1:])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_longer_languages_find_room(layout: str, seats: int, chosen: dict[str, str]) -> None:
+    said = Say(Wordy(), NAMES)
+    for index, (before, state) in enumerate(played(seats, chosen, 11, True)):
+        if index % 5 and not state.over:
+            continue
+        viewer = max(0, state.actor)
+        drawn = board.draw(GAME, before, state.view(viewer), asked_of(state, viewer), layout, said)
+        svg = parsed(drawn)
+        check_picture(svg)
+        cut = [node.text or "" for node in svg.iter("text") if (node.text or "").endswith("…")]
+        assert all(NAMES[1].startswith(name.removesuffix("…")) for name in cut)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_equal_views_are_drawn_alike(layout: str) -> None:
+    """The drawing knows nothing but the view: a copy that went through JSON gives the same bytes."""
+    for index, (before, state) in enumerate(played(3, {}, 2, False)):
+        if index % 9 == 0:
+            view, asked = state.view(0), asked_of(state, 0)
+            copy = msgspec.json.decode(msgspec.json.encode(view), type=View)
+            drawn = board.draw(GAME, before, view, asked, layout, SAY)
+            assert board.draw(GAME, before, copy, asked, layout, SAY) == drawn
+
+
+def test_only_its_owner_sees_a_hand() -> None:
+    state = position(CURVED, 1, [[s(1), "chaos:4"], [s(2)]])
+    for viewer in (1, None):
+        drawn = board.draw(GAME, None, state.view(viewer), Asked(), WIDE, SAY)
+        assert "hand-chaos_4-0" not in drawn
+    assert "You are watching" in board.draw(GAME, None, state.view(None), Asked(), TALL, SAY)
+
+
+# ---------------------------------------------------------------- options
+
+
+def drawn_for(state: LokState, *chosen: str, layout: str = WIDE) -> ElementTree.Element:
+    view, asked = preview(state, 0, *chosen) if chosen else (state.view(0), asked_of(state, 0))
+    return parsed(board.draw(GAME, None, view, asked, layout, SAY))
+
+
+@pytest.mark.clause("LR-PLACE-04")
+def test_a_card_that_may_not_follow_is_dead_and_says_why_when_pressed() -> None:
+    svg = drawn_for(position([s(2), s(1)], 0, [[s(1), s(3)], []]))
+    assert f"lay:{s(1)}" in live(svg)
+    assert live(svg, "dead") == [f"lay:{s(3)}"]
+
+
+def test_nobody_is_offered_anything_out_of_turn() -> None:
+    state = position([s(2), s(1)], 0, [[s(1)], [s(1)]])
+    assert not options(parsed(board.draw(GAME, None, state.view(1), Asked(), WIDE, SAY)))
+
+
+def test_equal_cards_are_pressed_one_by_one() -> None:
+    svg = drawn_for(position([s(2), s(1)], 0, [[s(1), s(1)], []]))
+    assert live(svg).count(f"lay:{s(1)}") == 2
+    assert {"opt-hand-track_1_straight_long-0", "opt-hand-track_1_straight_long-1"} <= {
+        o.get("id") for o in options(svg)
+    }
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.clause("LR-PLACE-11")
+def test_turns_are_pressed_at_the_open_end_and_do_not_overlap(layout: str) -> None:
+    state = position([s(2), s(1)], 0, [["track:1:curve_right", s(1)], []])
+    svg = drawn_for(state, "lay:track:1:curve_right", layout=layout)
+    hits = []
+    for node in options(svg):
+        if node.get("data-word", "").startswith("turn:"):
+            hits.append(next(box for box in boxes(node[1])))
+    left, right = hits
+    assert left.x1 <= right.x0 or right.x1 <= left.x0 or left.y1 <= right.y0 or right.y1 <= left.y0
+    if layout == TALL:
+        assert all(min(hit.x1 - hit.x0, hit.y1 - hit.y0) >= 43.9 for hit in hits)
+    assert "pass" in live(svg, "alt")
+
+
+def test_a_previewed_card_is_lifted_and_leaves_a_trace() -> None:
+    state = position([s(2), s(1)], 0, [["track:1:curve_right", s(1), s(1)], []])
+    svg = drawn_for(state, f"lay:{s(1)}")
+    lifted = [node.get("id") for node in svg.iter("g") if "lift" in node.get("class", "").split()]
+    assert lifted == ["via-12_-2"]
+    assert sum(node.get("class") == "ghost-from" for node in svg.iter("rect")) == 1
+
+
+def test_a_card_keeps_its_id_when_the_track_is_eaten() -> None:
+    state = position([s(1), s(2), s(3), s(3)], 1, [[s(1)], [s(2)]])
+    ids = [node.get("id") for node in drawn_for(state).iter("g") if node.get("id", "").startswith("via-")]
+    do(state, "pass")
+    later = parsed(board.draw(GAME, None, state.view(0), Asked(), WIDE, SAY))
+    assert [node.get("id") for node in later.iter("g") if node.get("id", "").startswith("via-")] == ids[1:]
+
+
+def test_laura_asks_for_a_turn_of_her_card() -> None:
+    state = laura([s(1), s(2), s(3), s(3)], 2)
+    do(state, "draw:track:4:curve_left")
+    svg = drawn_for(state)
+    assert sorted(live(svg)) == ["turn:left", "turn:right"]
+    assert {node.get("data-rule") for node in options(svg) if "dead" not in node.get("class", "")} == {"LR-RIVAL-16"}
+
+
+def test_forbidden_dead_ends_are_not_previewed() -> None:
+    """The only fitting turn of a card is found as the rules find it, so that a held card lies where it will lie."""
+    for _, state in played(2, {"forbid_dead_end": "yes"}, 8, True):
+        if state.actor >= 0:
+            for word in words(state):
+                view, asked = preview(state, state.actor, word)
+                held = Scene(GAME, view, asked, SAY).held_card()
+                if held is not None:
+                    after = state.clone()
+                    after.listen()
+                    after.apply(GAME.vocabulary.id(word))
+                    laid = after.view(0).track[-1]
+                    assert (laid.x0, laid.y0, laid.x, laid.y) == (held.x0, held.y0, held.x, held.y)
+
+
+# ---------------------------------------------------------------- risk
+
+
+@pytest.mark.clause("LR-DICE-01", "LR-DERAIL-02")
+def test_the_risk_is_that_of_the_coming_roll() -> None:
+    state = position([s(1), s(2), s(2)], 0, [[s(2), s(2), s(4)], []])
+    view, asked = preview(state, 0, f"lay:{s(2)}", f"lay:{s(2)}")
+    scene = Scene(GAME, view, asked, SAY)
+    coming = scene.roll()
+    assert coming is not None
+    assert (coming.dice, coming.ahead) == (4, 4)
+    assert scene.odds(4) == [16, 128, 384, 512, 256]
+    assert board.gesture(GAME, view, asked, SAY).button == ""
+    view, asked = preview(state, 0, f"lay:{s(2)}", "stop")
+    said = board.gesture(GAME, view, asked, SAY)
+    assert (said.title, said.effect, said.button) == ("Extend and roll 2 dice", "a roll cannot be undone", "Roll")
+
+
+def test_no_odds_where_the_table_has_none() -> None:
+    state = position([s(1), s(2), s(2)], 0, [[s(2), s(4)], []])
+    view, asked = preview(state, 0, f"lay:{s(2)}")
+    assert "bar-bad" not in board.draw(GAME, None, view, asked._replace(odds=False), WIDE, SAY)
+    assert "This table plays without odds." in board.draw(GAME, None, view, asked._replace(odds=False), WIDE, SAY)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "text"), [(0, 81, "0"), (1, 6561, "<1"), (65, 81, "80"), (6560, 6561, ">99"), (9, 9, "100")]
+)
+def test_shares_are_never_rounded_to_certainty(part: int, whole: int, text: str) -> None:
+    assert percent(part, whole) == text
+
+
+@pytest.mark.parametrize("wheels", [0, 1, 2, 3])
+def test_the_last_roll_is_told_by_two_views(wheels: int) -> None:
+    state = position([s(1), s(2), s(2), s(3)], 2, [[s(3), s(1)], []])
+    do(state, f"lay:{s(3)}")
+    before = state.view(0)
+    do(state, "stop")
+    roll(state, wheels)
+    known = Scene(GAME, state.view(0), Asked(), SAY, before).last_roll()
+    assert known == (3, wheels)
+
+
+# ---------------------------------------------------------------- around the board
+
+
+def test_the_last_move_leaves_a_trail_in_its_colour_until_the_viewer_acts() -> None:
+    state = position([s(1), s(2), s(2), s(3)], 2, [[s(3)], [s(3), s(2)]])
+    before = state.view(1)
+    do(state, f"lay:{s(3)}")
+    roll(state, 1)
+    now = state.view(1)
+    drawn = board.draw(GAME, before, now, Asked(), WIDE, SAY)
+    assert drawn.count("trail-ring seatst-blue") == 1
+    assert drawn.count('"trail seatst-blue"') == 1
+    assert "seatst-" not in board.draw(GAME, before, now, Asked((), ("pass",)), WIDE, SAY)
+
+
+@pytest.mark.clause("LR-SCORE-01", "LR-RIVAL-12")
+def test_a_seat_shows_its_pile_and_tells_its_owner_about_the_hand() -> None:
+    state = position([s(1), s(2)], 0, [[s(4), s(4)]], [[s(3), s(2)]], rival_pile=[s(4), s(3)], mode="rival")
+    line = board.seat(GAME, state.view(0), 0, SAY)
+    assert (line.points, line.more) == ("5", "In hand: 8 points if the game ended now")
+    assert [fact[:2] for fact in line.facts] == [("ticket", "2"), ("warn", "0")]
+    assert parsed(line.spark).get("role") == "img"
+    assert board.seat(GAME, state.view(None), 0, SAY).more == ""
+    pile = next(node for node in drawn_for(state).iter("g") if node.get("id") == "pile-ink")
+    assert pile is not None
+
+
+def test_every_question_has_a_title_and_a_clause() -> None:
+    for seats, chosen in TABLES:
+        for _, state in played(seats, chosen, 4, False):
+            for viewer in (0, None):
+                title, clause = board.question(GAME, state.view(viewer), asked_of(state, viewer), SAY)
+                assert title
+                assert clause in GAME.rulebook
+                assert board.progress(GAME, state.view(viewer), SAY)
+
+
+def test_what_a_pass_costs_is_what_it_takes() -> None:
+    for _, state in played(2, {}, 6, True):
+        if state.actor >= 0 and "pass" in words(state):
+            scene = Scene(GAME, state.view(0), Asked(), SAY)
+            steps, cards = scene.passing()
+            after = state.clone()
+            after.listen()
+            after.apply(GAME.vocabulary.id("pass"))
+            assert after.engine == state.engine + steps - cards
+            assert len(after.track) == len(state.track) - cards
+
+
+def test_the_end_opens_all_hands() -> None:
+    state = list(played(3, {}, 1, False))[-1][1]
+    assert state.over
+    for layout in LAYOUTS:
+        svg = parsed(board.draw(GAME, None, state.view(None), Asked(), layout, SAY))
+        said = [node.text for node in svg.iter("text")]
+        assert "Final count" in said
+        assert {str(score) for score in state.scores()} <= {text or "" for text in said}

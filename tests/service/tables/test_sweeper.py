@@ -1,0 +1,670 @@
+"""Flags fall when they must, once, and the table does what its pace says; whoever sweeps, and whoever dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count
+from random import Random
+from typing import Any, Literal
+
+import pytest
+
+from tests.support.clock_simulation import simulate
+from tests.support.database import new_database
+from tests.support.seeds import SEED
+from tests.support.service import FakeClock, open_house
+from trainshed.games.lok_n_roll.game import LokGame
+from trainshed.kernel import registry
+from trainshed.kernel.agenda import NATURE
+from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.people import Person
+from trainshed.service.base.errors import NotNow, Refused, Stale
+from trainshed.service.base.milliseconds import DAY, HOUR, SECOND
+from trainshed.service.container import House
+from trainshed.service.tables import commands
+from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.lobby import Plan
+from trainshed.service.tables.table_state import Table
+from trainshed.service.tables.table_store import Opened
+from trainshed.service.tables.writer import Gesture
+from trainshed.service.worker import MOST_CLAIMED, Sweeper
+
+
+def moment(text: str) -> int:
+    """An ISO time with its offset, in milliseconds since 1970."""
+    return int(datetime.fromisoformat(text).timestamp()) * SECOND
+
+
+NOON = moment("2027-06-01T12:00+00:00")
+
+LIVE = Pace("live", 30 * SECOND, 10 * SECOND, 2 * SECOND)
+SLOW = Pace("days", 4 * HOUR, HOUR)
+
+Policy = Literal["bot", "skip", "out"]
+POLICIES: list[Policy] = ["bot", "skip", "out"]
+
+
+def with_policy(pace: Pace, policy: Policy) -> Pace:
+    return Pace(pace.kind, pace.turn, pace.bank, pace.increment, policy)
+
+
+@pytest.fixture(scope="module")
+def swept(worker_id: str) -> Iterator[str]:
+    """A database in which nobody else sweeps."""
+    with new_database(f"trainshed_sweeper_{worker_id}_{os.getpid()}") as url:
+        yield url
+
+
+NUMBERS = count(1 << 60)
+
+
+@pytest.fixture(autouse=True)
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many tables begin in the same millisecond here; ids are made for a world in which they do not."""
+    for where in ("ids", "people"):
+        monkeypatch.setattr(f"trainshed.service.{where}.new_id", lambda now: next(NUMBERS))
+
+
+class Hall:
+    """Houses on one database and one clock that is moved by hand."""
+
+    def __init__(self, houses: list[House], clock: FakeClock) -> None:
+        self.houses = houses
+        self.house = houses[0]
+        self.clock = clock
+        self.people: list[Person] = []
+
+    async def table(self, pace: Pace, seats: int = 2, title: str = "lok-n-roll", bots: int = 0) -> int:
+        """A table that has begun, with new people and then bots."""
+        house = self.house
+        self.people = [(await house.people.guest(f"Guest {seat + 1}"))[0] for seat in range(seats - bots)]
+        number = await house.lobby.create(self.people[0], Plan(title, seats, pace=pace, visibility="public"))
+        for person in self.people[1:]:
+            await house.lobby.join(number, person, None, "")
+        for seat in range(seats - bots, seats):
+            await house.lobby.seat_bot(number, self.people[0], seat, "random")
+        await house.lobby.start(number, self.people[0])
+        await house.lobby.begin(number)
+        return number
+
+    async def at(self, number: int, house: House | None = None) -> Table:
+        return (await (house or self.house).tables.current(number)).table
+
+    async def deadline(self, number: int) -> Any:
+        """As sweepers see it."""
+        return (await self.house.database.fetch("SELECT deadline FROM tables WHERE id = %s", (number,)))[0][0]
+
+    async def said(self, number: int, after: int = 0) -> list[tuple[int, str]]:
+        return [(row.seat, row.said) for row in await self.house.tables.rows(number, after)]
+
+    async def move(self, number: int, word: str = "", house: House | None = None) -> None:
+        """Whoever is asked says a word, or the first that is legal."""
+        table = await self.at(number)
+        move = table.position.moves()[0]
+        said = word or table.game.vocabulary.word(move)
+        await (house or self.house).playing.play(number, self.people[table.actor], table.seq, [said])
+
+    async def until(self, number: int, legal: bool, word: str = "pass") -> Table:
+        """Play on until this word is legal, or is not."""
+        rng = Random(1)
+        for _ in range(500):
+            table = await self.at(number)
+            words = table.game.vocabulary
+            moves = table.position.moves()
+            if (words.id(word) in moves) == legal:
+                return table
+            others = [move for move in moves if words.word(move) != word]
+            await self.move(number, words.word(rng.choice(others or moves)))
+        raise AssertionError("never")
+
+    async def tell(self, number: int, hours: Hours) -> None:
+        """Whoever is asked has other hours from now on."""
+        person = self.people[(await self.at(number)).actor].id
+        await self.house.people.set_hours(person, hours)
+        await self.house.playing.hours_changed(person)
+
+    async def sweep(self) -> int:
+        """All sweepers at once."""
+        return sum(await asyncio.gather(*[house.sweeper.sweep() for house in self.houses]))
+
+
+@asynccontextmanager
+async def hall(url: str, houses: int = 1, at: int = NOON) -> AsyncIterator[Hall]:
+    clock = FakeClock(at)
+    async with AsyncExitStack() as stack:
+        opened = [await stack.enter_async_context(open_house(url, clock)) for _ in range(houses)]
+        await opened[0].database.write("UPDATE tables SET deadline = NULL")  # what other tests left
+        yield Hall(opened, clock)
+
+
+# ---------------------------------------------------------------- what the flag does
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("policy", POLICIES)
+async def test_no_flag_falls_a_millisecond_early_and_each_falls_once(swept: str, policy: Policy) -> None:
+    async with hall(swept) as here:
+        number = await here.table(with_policy(LIVE, policy))
+        table = await here.at(number)
+        seat, due = table.actor, NOON + LIVE.turn + LIVE.bank
+        assert await here.deadline(number) == due
+        here.clock.at = due - 1
+        assert await here.sweep() == 0
+        here.clock.at = due
+        assert await here.sweep() == 1
+        assert await here.sweep() == 0
+        after = await here.said(number, table.seq)
+        assert after[0] == (seat, "/flag")
+        assert [said for _, said in after].count("/flag") == 1
+        assert (await here.at(number)).clock.banks[seat] == 0
+
+
+@pytest.mark.asyncio
+async def test_a_bot_plays_on_until_its_player_is_back(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(LIVE)
+        seat = (await here.at(number)).actor
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.sweep() == 1
+        table = await here.at(number)
+        assert (await here.said(number))[-2:] == [(seat, "/flag"), (seat, "/seat thumb")]
+        assert table.holders[seat].bot == "thumb"
+        assert await here.deadline(number) is None, "a bot has no clock"
+        with pytest.raises((NotNow, Refused)):
+            await here.move(number)
+        await here.house.worker.work(number)
+        table = await here.at(number)
+        assert table.actor == 1 - seat
+        here.clock.at += SECOND
+        await here.house.playing.come_back(number, here.people[seat])
+        table = await here.at(number)
+        assert table.holders[seat].bot == ""
+        assert table.clock.banks[seat] == 0, "whoever comes back finds the bank as it was left"
+        while table.actor != seat:
+            await here.move(number)
+            table = await here.at(number)
+        assert await here.deadline(number) == here.clock.at + LIVE.turn
+        assert table.clock.banks[1 - seat] == LIVE.bank + LIVE.increment
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
+async def test_a_turn_is_skipped_by_the_word_for_it(swept: str, title: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(with_policy(LIVE, "skip"), title=title)
+        table = await here.until(number, legal=True)
+        seat = table.actor
+        here.clock.at = await here.deadline(number)
+        assert await here.sweep() == 1
+        rows = await here.said(number, table.seq)
+        assert rows[:2] == [(seat, "/flag"), (seat, "pass")]
+        after = await here.at(number)
+        assert after.actor != seat
+        assert after.holders[seat].bot == "", "the player is still there"
+        assert await here.deadline(number) == here.clock.at + LIVE.turn + after.clock.banks[after.actor]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
+async def test_where_nobody_can_pass_a_bot_answers_this_turn(swept: str, title: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(with_policy(LIVE, "skip"), title=title)
+        await here.until(number, legal=True)
+        table = await here.until(number, legal=False)
+        seat = table.actor
+        here.clock.at = await here.deadline(number)
+        assert await here.sweep() == 1
+        rows = await here.said(number, table.seq)
+        assert rows[0] == (seat, "/flag")
+        assert rows[1][0] == seat
+        assert rows[1][1] != "pass"
+        after = await here.at(number)
+        assert after.actor != seat
+        assert after.holders[seat].bot == ""
+
+
+@pytest.mark.asyncio
+async def test_of_two_seats_one_is_out_and_the_other_has_won(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(with_policy(LIVE, "out"))
+        seat = (await here.at(number)).actor
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.sweep() == 1
+        table = await here.at(number)
+        assert table.over
+        assert table.standings[seat] == 2
+        assert table.standings[1 - seat] == 1
+        assert (await here.said(number))[-1] == (seat, "/flag"), "no bot is needed"
+        status = await here.house.database.fetch("SELECT status, deadline, work FROM tables WHERE id = %s", (number,))
+        assert status == [("over", None, False)]
+
+
+@pytest.mark.asyncio
+async def test_of_three_seats_one_is_out_and_a_bot_plays_for_it(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(with_policy(LIVE, "out"), seats=3)
+        first = (await here.at(number)).actor
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.sweep() == 1
+        table = await here.at(number)
+        assert not table.over
+        assert table.holders[first].bot == "thumb"
+        with pytest.raises(NotNow):
+            await here.house.playing.come_back(number, here.people[first])
+        await here.house.worker.work(number)
+        second = (await here.at(number)).actor
+        assert second != first
+        here.clock.at = await here.deadline(number)
+        assert await here.sweep() == 1
+        table = await here.at(number)
+        assert table.over
+        assert table.standings[first] == 3
+        assert table.standings[second] == 2
+
+
+@pytest.mark.asyncio
+async def test_a_bot_has_all_the_time_in_the_world(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(LIVE, seats=2, bots=1)
+        table = await here.at(number)
+        while table.actor == 0:
+            await here.move(number)
+            table = await here.at(number)
+        assert await here.deadline(number) is None
+        here.clock.at += 400 * DAY
+        assert await here.sweep() == 0
+        await here.house.worker.work(number)
+        table = await here.at(number)
+        assert table.actor == 0
+        assert await here.deadline(number) == here.clock.at + LIVE.turn + table.clock.banks[0]
+
+
+@pytest.mark.asyncio
+async def test_what_a_bot_thinks_is_not_the_time_of_whoever_is_next(
+    swept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall(swept) as here:
+        number = await here.table(LIVE, seats=2, bots=1)
+        while (await here.at(number)).actor == 0:
+            await here.move(number)
+        draw = commands.Playing._draw
+
+        def slow(self: commands.Playing, opened: Opened, draft: Draft) -> None:
+            here.clock.at += 7 * SECOND
+            draw(self, opened, draft)
+
+        monkeypatch.setattr(commands.Playing, "_draw", slow)
+        await here.house.worker.work(number)
+        table = await here.at(number)
+        assert table.actor == 0
+        assert here.clock.at - table.clock.since <= 7 * SECOND, "only what came after the bot's last word"
+
+
+# ---------------------------------------------------------------- several sweepers
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("policy", POLICIES)
+async def test_three_sweepers_let_each_flag_fall_once(swept: str, policy: Policy) -> None:
+    tables = 3 * MOST_CLAIMED + 5
+    async with hall(swept, houses=3) as here:
+        numbers = [await here.table(with_policy(LIVE, policy)) for _ in range(tables)]
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.sweep() == tables
+        for number in numbers:
+            assert [said for _, said in await here.said(number)].count("/flag") == 1
+        assert await here.sweep() == 0
+
+
+@pytest.mark.asyncio
+async def test_a_sweeper_that_died_leaves_its_tables_to_others(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(swept, houses=2) as here:
+        number = await here.table(LIVE)
+        here.clock.at += LIVE.turn + LIVE.bank
+        mortal, heir = (house.sweeper for house in here.houses)
+        claimed = asyncio.Event()
+
+        async def hang(number: int, known: int) -> bool:
+            claimed.set()
+            await asyncio.Event().wait()
+            return False
+
+        monkeypatch.setattr(mortal.playing, "flag", hang)
+        task = asyncio.create_task(mortal.sweep())
+        await claimed.wait()
+        task.cancel()
+        here.clock.at += Sweeper.CLAIM_MS - 1
+        assert await heir.sweep() == 0
+        here.clock.at += 1
+        assert await heir.sweep() == 1
+        assert [said for _, said in await here.said(number)].count("/flag") == 1
+
+
+@pytest.mark.asyncio
+async def test_a_table_that_cannot_be_opened_holds_up_no_other(swept: str) -> None:
+    async with hall(swept, houses=2) as here:
+        broken, sound = await here.table(LIVE), await here.table(LIVE)
+        await here.house.database.write("UPDATE tables SET title = 'gone' WHERE id = %s", (broken,))
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.houses[1].sweeper.sweep() == 1
+        assert [said for _, said in await here.said(sound)].count("/flag") == 1
+
+
+# ---------------------------------------------------------------- a move and a flag at the same moment
+
+
+@pytest.mark.asyncio
+async def test_of_a_move_and_a_flag_exactly_one_is_first(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever is first, and by however little: most of the moves race, some come surely before or after the flag."""
+    ways = ["before the sweep", "with the sweep", "with the sweep", "once it is claimed", "after the sweep"] * 5
+    Random(SEED).shuffle(ways)
+    claimed, moved_on, swept_by_all = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    comes = {"once it is claimed": claimed, "after the sweep": swept_by_all}
+    winners = set()
+    async with hall(swept, houses=3) as here:
+        for house in here.houses:
+
+            async def flag(number: int, known: int, honest: Any = house.sweeper.playing.flag) -> bool:
+                claimed.set()
+                return bool(await honest(number, known))
+
+            monkeypatch.setattr(house.sweeper.playing, "flag", flag)
+
+        async def play(number: int, table: Table, way: str) -> bool:
+            if way in comes:
+                await comes[way].wait()
+            try:
+                person = here.people[table.actor]
+                await here.houses[1].playing.play(number, person, table.seq, ["pass"])
+            except (Stale, NotNow, Refused):
+                return False
+            finally:
+                moved_on.set()
+            return True
+
+        async def sweep(way: str) -> None:
+            if way == "before the sweep":
+                await moved_on.wait()
+            await here.sweep()
+            claimed.set()
+            swept_by_all.set()
+
+        for way in ways:
+            number = await here.table(with_policy(LIVE, "skip"))
+            table = await here.until(number, legal=True)
+            here.clock.at = await here.deadline(number)
+            for event in (claimed, moved_on, swept_by_all):
+                event.clear()
+            moved, _ = await asyncio.gather(play(number, table, way), sweep(way))
+            rows = await here.said(number, table.seq)
+            assert rows[0] == (table.actor, "pass" if moved else "/flag")
+            assert [said for _, said in rows].count("/flag") <= 1
+            if way in ("before the sweep", "after the sweep"):
+                assert moved == (way == "before the sweep")
+            winners.add(moved)
+            # Wherever the turn goes on after a move that came too late, its flag falls with the next sweep.
+            here.clock.at += SECOND
+            await here.sweep()
+            left = await here.at(number)
+            assert left.actor != table.actor
+            assert await here.deadline(number) == left.clock.deadline(LIVE, Hours())
+    assert winners == {True, False}
+
+
+@pytest.mark.asyncio
+async def test_a_step_between_claim_and_flag_does_not_save_the_turn(
+    swept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The flag loses against the step, looks again at once, and does not wait for its own claim to run out."""
+    async with hall(swept, houses=2) as here:
+        number = await here.table(LIVE, title="russian-railroads")
+        table = await here.at(number)
+        rng = Random(1)
+        while not (steps := [m for m in table.position.moves() if table.position.reversible(m)]):
+            await here.move(number, table.game.vocabulary.word(rng.choice(table.position.moves())))
+            table = await here.at(number)
+        step = table.game.vocabulary.word(steps[0])
+        here.clock.at = await here.deadline(number)
+        sweeping, web = here.houses
+        commit = sweeping.tables.commit
+
+        async def late(opened: Opened, draft: Draft) -> bool:
+            if not (await here.said(number, table.seq)):
+                await here.move(number, step, web)
+            return await commit(opened, draft)
+
+        await here.at(number, web)
+        here.house = web
+        monkeypatch.setattr(sweeping.tables, "commit", late)
+        assert await sweeping.sweeper.sweep() == 1
+        assert (await here.said(number, table.seq))[:2] == [(table.actor, step), (table.actor, "/flag")]
+
+
+# ---------------------------------------------------------------- days
+
+
+@pytest.mark.asyncio
+async def test_only_active_hours_count(swept: str) -> None:
+    """Four hours a turn and one in the bank: from noon until two, and from nine until noon on the next day."""
+    async with hall(swept) as here:
+        number = await here.table(SLOW)
+        await here.tell(number, Hours("UTC", 9 * 60, 14 * 60))
+        due = NOON + DAY
+        assert await here.deadline(number) == due
+        for early in (NOON + 5 * HOUR, NOON + 20 * HOUR, due - 1):
+            here.clock.at = early
+            assert await here.sweep() == 0
+        here.clock.at = due
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("zone", "begin", "due"),
+    [
+        ("America/New_York", "2027-03-13T23:00-05:00", "2027-03-15T00:00-04:00"),
+        ("America/New_York", "2027-11-06T23:00-04:00", "2027-11-07T06:00-05:00"),
+        ("Europe/Rome", "2027-03-27T23:00+01:00", "2027-03-29T00:00+02:00"),
+        ("Europe/Rome", "2027-10-30T23:00+02:00", "2027-10-31T06:00+01:00"),
+        ("Pacific/Auckland", "2027-09-25T23:00+12:00", "2027-09-27T00:00+13:00"),
+        ("Pacific/Auckland", "2027-04-03T23:00+13:00", "2027-04-04T06:00+12:00"),
+        ("Australia/Lord_Howe", "2027-10-02T23:00+10:30", "2027-10-03T23:30+11:00"),
+        ("Australia/Lord_Howe", "2027-04-03T23:00+11:00", "2027-04-04T22:30+10:30"),
+        ("Asia/Kathmandu", "2027-03-27T23:00+05:45", "2027-03-28T23:00+05:45"),
+    ],
+)
+async def test_a_night_in_which_clocks_are_changed(swept: str, zone: str, begin: str, due: str) -> None:
+    """Somebody plays from ten until six. From eleven on, seven hours are left of a night, or one less, or one more."""
+    async with hall(swept, at=moment(begin)) as here:
+        number = await here.table(Pace("days", 8 * HOUR))
+        await here.tell(number, Hours(zone, 22 * 60, 6 * 60))
+        assert await here.deadline(number) == moment(due)
+        here.clock.at = moment(due) - 1
+        assert await here.sweep() == 0
+        here.clock.at += 1
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_nothing_counts_on_holiday(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(SLOW)
+        here.clock.at += 4 * HOUR
+        holiday = (here.clock.at, here.clock.at + 14 * DAY)
+        await here.tell(number, Hours(holidays=(holiday,)))
+        due = holiday[1] + HOUR
+        assert await here.deadline(number) == due
+        for early in (NOON + 5 * HOUR, holiday[1], due - 1):
+            here.clock.at = early
+            assert await here.sweep() == 0
+        here.clock.at = due
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_hours_do_not_matter_at_a_live_table(swept: str) -> None:
+    async with hall(swept) as here:
+        number = await here.table(LIVE)
+        await here.tell(number, Hours("UTC", 9 * 60, 10 * 60))
+        assert await here.deadline(number) == NOON + LIVE.turn + LIVE.bank
+
+
+@pytest.mark.asyncio
+async def test_other_hours_count_in_every_house_at_once(swept: str) -> None:
+    """A house that has just read the old hours neither charges by them nor lets the flag wait for them."""
+    async with hall(swept, houses=2) as here:
+        web, other = here.houses
+        number = await here.table(SLOW)
+        person = here.people[(await here.at(number)).actor]
+        await here.tell(number, Hours(holidays=((NOON - DAY, NOON + 30 * DAY),)))
+        assert await here.deadline(number) == NOON + 30 * DAY + 5 * HOUR
+        here.clock.at += 6 * HOUR
+        await other.people.person(person.id)
+        await other.tables.hours(await here.at(number, other))
+        await web.people.set_hours(person.id, Hours())
+        # The process dies before it looks at the clocks; a sweeper finds what is due.
+        assert await other.sweeper.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_a_turn_that_begins_after_hours_were_changed_elsewhere(swept: str) -> None:
+    async with hall(swept, houses=2) as here:
+        web, other = here.houses
+        number = await here.table(SLOW)
+        seat = (await here.at(number)).actor
+        await other.people.person(here.people[1 - seat].id)
+        await web.people.set_hours(here.people[1 - seat].id, Hours("UTC", 13 * 60, 14 * 60))
+        while (await here.at(number)).actor == seat:
+            await here.move(number, house=other)
+        assert await here.deadline(number) == NOON + 4 * DAY + 2 * HOUR
+
+
+@pytest.mark.asyncio
+async def test_hours_that_change_while_a_turn_is_written(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deadline was computed by the old hours; it is put right by the next sweep."""
+    async with hall(swept, houses=2) as here:
+        web, other = here.houses
+        number = await here.table(SLOW)
+        seat = (await here.at(number)).actor
+        away = Hours(holidays=((NOON, NOON + 30 * DAY),))
+        await web.people.set_hours(here.people[1 - seat].id, away)
+        append = other.tables.writer.append
+
+        async def slow(gesture: Gesture) -> bool:
+            if gesture.turn is not None and gesture.turn.turn == 1 - seat:
+                assert gesture.turn.deadline == NOON + 30 * DAY + 5 * HOUR
+                await web.people.set_hours(here.people[1 - seat].id, Hours())
+                await web.playing.hours_changed(here.people[1 - seat].id)
+            return await append(gesture)
+
+        monkeypatch.setattr(other.tables.writer, "append", slow)
+        while (await here.at(number)).actor == seat:
+            await here.move(number, house=other)
+        assert await here.sweep() == 0
+        assert await here.deadline(number) == NOON + 5 * HOUR
+
+
+# ---------------------------------------------------------------- pauses
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("pace", [LIVE, SLOW], ids=["live", "days"])
+async def test_no_flag_falls_in_a_pause(swept: str, pace: Pace) -> None:
+    async with hall(swept, houses=2) as here:
+        number = await here.table(pace)
+        here.clock.at += pace.turn - 1
+        table = await here.at(number)
+        await here.house.playing.ask(number, here.people[1 - table.actor], table.seq, "pause")
+        table = await here.at(number)
+        await here.houses[1].playing.reply(number, here.people[table.actor], table.seq, agree=True)
+        assert await here.deadline(number) is None
+        here.clock.at += 100 * DAY
+        assert await here.sweep() == 0
+        table = await here.at(number)
+        with pytest.raises(NotNow):
+            await here.move(number)
+        await here.house.playing.resume(number, here.people[0], table.seq)
+        due = here.clock.at + 1 + pace.bank
+        assert await here.deadline(number) == due
+        here.clock.at = due - 1
+        assert await here.sweep() == 0
+        here.clock.at = due
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_a_pause_between_claim_and_flag(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever claimed a table finds it paused, and does not overwrite what was written meanwhile."""
+    async with hall(swept, houses=2) as here:
+        sweeping, web = here.houses
+        number = await here.table(LIVE)
+        here.clock.at = await here.deadline(number)
+        table = await here.at(number)
+        flag = sweeping.playing.flag
+        hours = sweeping.tables.deadline
+
+        async def pause(number: int, known: int) -> bool:
+            await web.playing.ask(number, here.people[0], table.seq, "pause")
+            await web.playing.reply(number, here.people[1], table.seq + 1, agree=True)
+            return await flag(number, known)
+
+        async def resume(table: Table) -> int | None:
+            found = await hours(table)
+            await web.playing.resume(number, here.people[0], table.seq)
+            return found
+
+        monkeypatch.setattr(sweeping.sweeper.playing, "flag", pause)
+        monkeypatch.setattr(sweeping.tables, "deadline", resume)
+        assert await sweeping.sweeper.sweep() == 0
+        assert await here.deadline(number) == here.clock.at, "nothing is left: due at once"
+        monkeypatch.undo()
+        assert await here.sweep() == 1
+
+
+# ---------------------------------------------------------------- a title that begins without draws
+
+
+class Dealt(LokGame):
+    """Lok'n'Roll with the cards on the table."""
+
+    slug = "dealt"
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> Any:
+        state = super().start(seats, options)
+        while state.actor == NATURE:
+            state.apply(state.moves()[0])
+        return state
+
+
+@pytest.mark.asyncio
+async def test_the_first_turn_of_a_title_without_draws_has_a_clock(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Dealt()
+    monkeypatch.setitem(registry._made, (game.slug, game.edition), game)
+    monkeypatch.setattr("trainshed.service.tables.lobby.newest", lambda title: game)
+    async with hall(swept) as here:
+        number = await here.table(LIVE, title=game.slug)
+        assert (await here.at(number)).seq == 0
+        assert await here.deadline(number) == NOON + LIVE.turn + LIVE.bank
+        here.clock.at += LIVE.turn + LIVE.bank
+        assert await here.sweep() == 1
+
+
+# ---------------------------------------------------------------- some days of a year
+
+WEEKS = ["2027-03-10", "2027-03-24", "2027-03-31", "2027-09-22", "2027-09-29", "2027-10-27", "2027-11-03"]
+"""Clocks are changed somewhere in each of them."""
+
+
+@pytest.mark.asyncio
+async def test_some_days_of_a_year(worker_id: str) -> None:
+    begin = datetime.fromisoformat(Random(SEED).choice(WEEKS)).replace(tzinfo=UTC)
+    with new_database(f"trainshed_clocks_{worker_id}_{os.getpid()}") as url:
+        tally, _ = await simulate(url, SEED, tables=9, begin=begin, days=12)
+    assert tally.bad == 0, "\n".join(tally.notes)
+    assert tally.turns > 60
+    assert tally.flags > 10

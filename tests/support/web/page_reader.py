@@ -1,0 +1,43 @@
+"""A reader of a table's page feed that keeps the page as `table.js` does in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+
+from trainshed.web.pages.table.page_feed import PageFeed, applied
+from trainshed.web.streams.fan_out import Reader
+
+
+class PageReader:
+    """Keeps a page as table.js does: all parts once, then pieces of the old and new ones."""
+
+    def __init__(self, feed: PageFeed, zipped: bool) -> None:
+        self.reader: Reader = feed.join(b"", zipped)
+        self.decoder = zlib.decompressobj(31) if zipped else None
+        self.parts: dict[str, list[str]] = {}
+        self.seq = -1
+        self.sizes: list[int] = []
+        """Bytes on the wire of each message."""
+
+    async def read(self) -> None:
+        data = await self.reader.next()
+        self.sizes.append(len(data))
+        text = self.decoder.decompress(data) if self.decoder is not None else data
+        for message in text.decode().split("\n\n"):
+            self.take(dict(line.split(": ", 1) for line in message.split("\n") if ": " in line))
+
+    def take(self, message: dict[str, str]) -> None:
+        kind, data = message.get("event"), json.loads(message.get("data", "{}"))
+        if "id" in message:
+            self.seq = int(message["id"])
+        if kind == "page":
+            self.parts = {name: re.split(r"(?<=>)(?=<)", part) for name, part in data.items()}
+        elif kind == "patch":
+            for name, patch in data.items():
+                self.parts[name] = applied(self.parts[name], patch)
+
+    @property
+    def page(self) -> dict[str, str]:
+        return {name: "".join(part) for name, part in self.parts.items()}

@@ -1,0 +1,141 @@
+"""People who come through the door of a house for the tests of rights and attacks: each with an address of his own."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import psycopg
+from psycopg import sql
+
+from tests.support.service import Guest, open_house
+from trainshed.service.container import House
+from trainshed.service.tables.table_store import system_now
+from trainshed.web.app import App
+
+PASSWORD = "correct horse battery"
+OWN_PAGE = {"origin": "http://house", "sec-fetch-site": "same-origin"}
+
+ADDRESSES = itertools.count(1)
+
+
+def unique(word: str) -> str:
+    """A name for signing in that nobody has: all tests of a process share a database."""
+    return f"{word}-{secrets.token_hex(4)}"
+
+
+def new_address() -> str:
+    """An address from which nobody has come, so that tries are counted from nothing."""
+    number = next(ADDRESSES)
+    return f"10.{secrets.randbelow(256)}.{number // 250}.{number % 250 + 1}"
+
+
+@asynccontextmanager
+async def door(house: House, address: str = "", base: str = "http://house") -> AsyncIterator[httpx.AsyncClient]:
+    """A client that keeps cookies, as a browser does; whatever the application raises is a 500 to it."""
+    transport = httpx.ASGITransport(App(house), raise_app_exceptions=False, client=(address or new_address(), 1234))
+    async with httpx.AsyncClient(transport=transport, base_url=base) as http:
+        yield http
+
+
+@asynccontextmanager
+async def two_doors(
+    database: str, now: Any = system_now, nats: str = ""
+) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.AsyncClient]]:
+    """Two houses on one database, as two processes are, and a door to each."""
+    async with (
+        open_house(database, now, nats=nats) as one,
+        open_house(database, now, nats=nats) as two,
+        door(one) as here,
+        door(two) as there,
+    ):
+        yield here, there
+
+
+class Visitor(Guest):
+    """A guest who may use every method."""
+
+    async def send(self, method: str, path: str, status: int = 200, body: Any = None) -> Any:
+        answer = await self.http.request(method, f"/api{path}", json=body, headers=self.headers)
+        assert answer.status_code == status, f"{method} {path}: {answer.status_code}: {answer.text[:500]}"
+        return answer.json() if answer.content else None
+
+    async def put(self, path: str, status: int = 200, **body: Any) -> Any:
+        return await self.send("PUT", path, status, body)
+
+    async def patch(self, path: str, status: int = 200, **body: Any) -> Any:
+        return await self.send("PATCH", path, status, body)
+
+    async def delete(self, path: str, status: int = 204, **body: Any) -> Any:
+        return await self.send("DELETE", path, status, body)
+
+    @property
+    async def person(self) -> str:
+        return str((await self.get("/me"))["person"])
+
+    async def known(self) -> bool:
+        """Does the token still open the door?"""
+        answer = await self.http.get("/api/me", headers=self.headers)
+        assert answer.status_code in {200, 401}
+        return answer.status_code == 200
+
+    def elsewhere(self, http: httpx.AsyncClient) -> Visitor:
+        """The same person at another door."""
+        return Visitor(http, self.name, self.token)
+
+
+async def arrive(http: httpx.AsyncClient, name: str, **more: Any) -> Visitor:
+    guest = await Guest.arrive(http, name, **more)
+    return Visitor(http, name, guest.token)
+
+
+async def register(http: httpx.AsyncClient, login: str, guest: Visitor | None = None, **more: Any) -> Visitor:
+    """An account, of somebody new or of a guest."""
+    body = {"login": login, "password": PASSWORD, **more}
+    answer = await http.post("/api/accounts", json=body, headers={} if guest is None else guest.headers)
+    assert answer.status_code == 201, answer.text
+    http.cookies.clear()
+    return Visitor(http, answer.json()["name"], answer.json()["token"])
+
+
+async def sign_in(http: httpx.AsyncClient, login: str, guest: Visitor | None = None) -> Visitor:
+    body = {"login": login, "password": PASSWORD}
+    answer = await http.post("/api/sign-in", json=body, headers={} if guest is None else guest.headers)
+    assert answer.status_code == 200, answer.text
+    http.cookies.clear()
+    return Visitor(http, answer.json()["name"], answer.json()["token"])
+
+
+async def bot_of(owner: Visitor, name: str) -> Visitor:
+    return Visitor(owner.http, name, (await owner.post("/me/bots", 201, name=name))["token"])
+
+
+async def whose_turn(table: str, *people: Guest) -> Guest:
+    """The one of these people who is asked."""
+    for person in people:
+        if (await person.look(table)).get("moves"):
+            return person
+    raise AssertionError("nobody is asked")
+
+
+async def move(table: str, person: Guest) -> int:
+    """The first legal word; gives the new row."""
+    seen = await person.look(table)
+    done = await person.play(table, seen["moves"][0], seq=seen["seq"])
+    return int(done["seq"])
+
+
+def whole_database(url: str) -> str:
+    """Everything that is stored, as one text: bytes are read as letters, so that a name is found in them too."""
+    texts = []
+    with psycopg.connect(url) as connection:
+        names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        for (name,) in names:
+            for row in connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(name))):
+                for value in row:
+                    texts.append(value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value))
+    return "\n".join(texts)

@@ -1,0 +1,102 @@
+"""Talk at the table with unread marks, private notes, mutes and reports."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from tests.support.service import Guest, open_house, started
+from trainshed.service.base import ids
+from trainshed.service.container import House
+from trainshed.web.app import App
+
+
+@asynccontextmanager
+async def evening(database: str) -> AsyncIterator[tuple[House, Guest, Guest, Guest, str]]:
+    """Two who play, one who does not, and the table."""
+    async with open_house(database) as house:
+        transport = httpx.ASGITransport(App(house))
+        async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+            marta, ugo, eve = [await Guest.arrive(http, name) for name in ("Marta", "Ugo", "Eve")]
+            yield house, marta, ugo, eve, await started(marta, [ugo], visibility="public")
+
+
+@pytest.mark.asyncio
+async def test_what_is_said_is_heard_by_those_who_sit_here(database: str) -> None:
+    async with evening(database) as (_, marta, ugo, eve, table):
+        await marta.post(f"/tables/{table}/chat", 204, text="  Good luck!  ")
+        heard = await ugo.get(f"/tables/{table}/chat")
+        assert [(said["name"], said["text"]) for said in heard["said"]] == [("Marta", "Good luck!")]
+        assert "mine" not in heard["said"][0]
+        assert (await marta.get(f"/tables/{table}/chat"))["said"][0]["mine"]
+        await eve.get(f"/tables/{table}/chat", 404)
+        await eve.post(f"/tables/{table}/chat", 404, text="Let me in")
+        for text in ("", "   ", "x" * 1001, "\x00"):
+            await ugo.post(f"/tables/{table}/chat", 400, text=text)
+
+
+@pytest.mark.asyncio
+async def test_unread_marks(database: str) -> None:
+    async with evening(database) as (_, marta, ugo, _, table):
+        for text in ("one", "two", "three"):
+            await marta.post(f"/tables/{table}/chat", 204, text=text)
+        heard = await ugo.get(f"/tables/{table}/chat")
+        assert heard["unread"] == 3
+        assert (await marta.get(f"/tables/{table}/chat"))["unread"] == 0
+        await ugo.post(f"/tables/{table}/chat/read", 204, upto=heard["said"][1]["id"])
+        assert (await ugo.get(f"/tables/{table}/chat"))["unread"] == 1
+        await ugo.post(f"/tables/{table}/chat/read", 204, upto=heard["said"][0]["id"])
+        again = await ugo.get(f"/tables/{table}/chat", after=heard["said"][1]["id"])
+        assert again["unread"] == 1
+        assert [said["text"] for said in again["said"]] == ["three"]
+        await ugo.post(f"/tables/{table}/chat", 204, text="four")
+        assert (await ugo.get(f"/tables/{table}/chat"))["unread"] == 0
+
+
+@pytest.mark.asyncio
+async def test_notes_are_for_oneself(database: str) -> None:
+    async with evening(database) as (_, marta, ugo, eve, table):
+        assert await marta.get(f"/tables/{table}/note") == {"text": ""}
+        for text in ("buy the blue engineer", "or not"):
+            answer = await marta.http.put(f"/api/tables/{table}/note", json={"text": text}, headers=marta.headers)
+            assert answer.status_code == 204
+        assert await marta.get(f"/tables/{table}/note") == {"text": "or not"}
+        assert await ugo.get(f"/tables/{table}/note") == {"text": ""}
+        await eve.get(f"/tables/{table}/note", 404)
+
+
+@pytest.mark.asyncio
+async def test_somebody_muted_is_not_heard(database: str) -> None:
+    async with evening(database) as (_, marta, ugo, _, table):
+        await marta.post(f"/tables/{table}/chat", 204, text="bla")
+        who = (await marta.get("/me"))["person"]
+        for muted, heard in ((True, 0), (False, 1)):
+            answer = await ugo.http.put(f"/api/people/{who}/mute", json={"muted": muted}, headers=ugo.headers)
+            assert answer.status_code == 204
+            talk = await ugo.get(f"/tables/{table}/chat")
+            assert len(talk["said"]) == talk["unread"] == heard
+        answer = await marta.http.put(f"/api/people/{who}/mute", json={"muted": True}, headers=marta.headers)
+        assert answer.status_code == 404
+
+
+@pytest.mark.asyncio
+async def test_reports_are_for_those_who_keep_the_house(database: str) -> None:
+    async with evening(database) as (house, marta, ugo, eve, table):
+        who = (await marta.get("/me"))["person"]
+        await house.database.write("UPDATE reports SET done = true")  # those of other tests
+        await ugo.post(f"/tables/{table}/report", 204, about=who, text="She wins too often.")
+        await eve.post(f"/tables/{table}/report", 404, about=who, text="Me too.")
+        await ugo.get("/reports", 403)
+        keeper = ids.number((await eve.get("/me"))["person"])
+        assert keeper is not None
+        await house.database.write("UPDATE people SET admin = true WHERE id = %s", (keeper,))
+        house.people.forget(keeper)
+        (report,) = [report for report in await eve.get("/reports") if report["table"] == table]
+        assert report["text"] == "She wins too often."
+        assert report["name"] == "Marta"
+        await ugo.post(f"/reports/{report['id']}/done", 403)
+        await eve.post(f"/reports/{report['id']}/done", 204)
+        assert [report for report in await eve.get("/reports") if report["table"] == table] == []
