@@ -207,7 +207,7 @@ async def alone() -> float:
         return inner
 
     ways: dict[str, Application] = {
-        "counted": Gate(request(writer(Writer), player(Playing)), None),  # type: ignore[arg-type]
+        "counted": Gate(request(writer(Writer), player(Playing)), {}),
         "bare": request(writer(BareWriter), player(BarePlaying)),
     }
     differences = []

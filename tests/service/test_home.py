@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import httpx
@@ -279,13 +279,23 @@ def refused(folder: Path, *args: str) -> str:
 
 @contextmanager
 def taken(port: int) -> Iterator[None]:
-    """Somebody listens there: we, unless somebody does. Another run of this test does not have it to itself."""
+    """Somebody listens there: we, and perhaps another run of this test; or somebody who stays.
+
+    A house of another test has the port only for a while: whoever relied on it might find the port free a moment later.
+    """
+    until = time.monotonic() + PATIENCE
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        with suppress(OSError):
-            sock.bind(("127.0.0.1", port))
-            sock.listen()
+        while True:
+            try:
+                sock.bind(("127.0.0.1", port))
+                sock.listen()
+                break
+            except OSError:
+                if time.monotonic() > until:
+                    break
+                time.sleep(0.1)
         yield
 
 

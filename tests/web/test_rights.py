@@ -57,8 +57,8 @@ def test_every_plain_path_is_described() -> None:
     """Where the application looks at paths itself, it looks for those that have rows here."""
     patterns = [
         value
-        for module in pkgutil.iter_modules(trainshed.web.__path__)
-        for value in vars(import_module(f"trainshed.web.{module.name}")).values()
+        for module in pkgutil.walk_packages(trainshed.web.__path__, "trainshed.web.")
+        for value in vars(import_module(module.name)).values()
         if isinstance(value, re.Pattern) and str(value.pattern).startswith("/")
     ]
     matched = {(path, each) for each in patterns for path in PATHS if each.fullmatch(path.replace("{table}", GONE))}

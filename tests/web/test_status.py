@@ -379,7 +379,7 @@ def test_lines_in_a_terminal() -> None:
 
 
 def test_the_gate_costs_little() -> None:
-    """An order of magnitude only; bench/meter.py measures."""
+    """An order of magnitude only; bench/metrics.py measures."""
 
     async def inner(scope: Any, receive: Any, send: Any) -> None:
         scope["path_template"] = "/x"
@@ -395,7 +395,7 @@ def test_the_gate_costs_little() -> None:
             await app({"type": "http", "path": "/x", "method": "GET", "headers": []}, None, send)
         return (time.thread_time() - begin) / 5_000
 
-    gate = Gate(inner, None)  # type: ignore[arg-type]
+    gate = Gate(inner, {})
     through, past = zip(*[(asyncio.run(many(gate)), asyncio.run(many(inner))) for _ in range(5)], strict=True)
     assert min(through) - min(past) < 50e-6
 

@@ -66,7 +66,7 @@ NUMBERS = count(1 << 60)
 @pytest.fixture(autouse=True)
 def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many tables begin in the same millisecond here; ids are made for a world in which they do not."""
-    for where in ("ids", "people"):
+    for where in ("base.ids", "accounts.people"):
         monkeypatch.setattr(f"trainshed.service.{where}.new_id", lambda now: next(NUMBERS))
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import trainshed.web
 from tests.support.seeds import SEED, size
 from tests.support.table_walk import Walk
 from tests.support.web.page_reader import PageReader
@@ -24,13 +25,13 @@ from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
 from trainshed.service.base.milliseconds import MINUTE, SECOND
 from trainshed.service.tables.clock import LIVE, Pace
-from trainshed.web.pages.table import table_page
+from trainshed.web.pages.table import page_feed, table_page
 from trainshed.web.pages.table.page_feed import PageFeed, Story, applied, difference, pieces
 from trainshed.web.pages.table.table_parts import SHOWN_LINES, Dress, fragments
 from trainshed.web.streams import hub as hub_module
 from trainshed.web.streams.fan_out import BEATS
 
-SCRIPT = Path(hub_module.__file__).parent / "static" / "table.js"
+SCRIPT = Path(trainshed.web.__file__).parent / "static" / "table.js"
 TOLD = 2 * SHOWN_LINES
 KB = 1024
 
@@ -65,7 +66,7 @@ def test_a_browser_cuts_as_the_server_does() -> None:
     """Numbers of pieces mean the same on both sides."""
     script = SCRIPT.read_text(encoding="utf-8")
     assert "const CUT = /(?<=>)(?=<)/;" in script
-    assert r"(?<=>)(?=<)" in Path(hub_module.__file__).parent.joinpath("pages/page_feed.py").read_text(encoding="utf-8")
+    assert r"(?<=>)(?=<)" in Path(page_feed.__file__).read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- pages
