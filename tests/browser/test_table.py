@@ -374,6 +374,31 @@ def test_a_private_table_is_not_there_for_strangers(site: Site, page_at: PageAt,
     assert answer.status == 404
 
 
+ROOM_WHEN_CUT = """list => {
+    const text = document.querySelector("#confirm .cf-t"), first = list.firstElementChild
+    text.querySelector("b").textContent = "Pass"
+    const left = element => element.getBoundingClientRect().left
+    while (left(first) >= left(list)) list.append(first.cloneNode(true))
+    const ends = [...text.children].map(line => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        return range.getBoundingClientRect().right
+    })
+    return text.getBoundingClientRect().right - Math.max(...ends)
+}"""
+"""Adds steps beside a short text until the first one is cut off; the width that is then left beside the text."""
+
+
+def test_steps_are_cut_off_only_where_there_is_no_room(site: Site, page_at: PageAt) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = Player(page_at(who=ada), table)
+    player.open()
+    player.try_word("pass")
+    steps = player.page.locator("#confirm .steps")
+    step = steps.locator("li").first.evaluate("step => step.offsetWidth")
+    assert steps.evaluate(ROOM_WHEN_CUT) < step
+
+
 def test_a_long_gesture_leaves_the_button_in_the_window(site: Site, page_at: PageAt) -> None:
     """The last steps are seen, the first ones are cut off; text and buttons stay where they are."""
     table, (ada, _) = begun(site, "Ada", "Bob")
