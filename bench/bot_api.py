@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from tests.support.servers.cluster import Cluster
 from trainshed.client import Client
-from trainshed.client.types import TableOver
 from trainshed.kernel.record import read, verify
+from trainshed.wire import TableOver
 
 TITLES = ("lok-n-roll", "russian-railroads")
 BOT = Path(__file__).resolve().parents[1] / "examples" / "bot" / "bot.py"

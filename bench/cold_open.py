@@ -30,8 +30,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.lobby import Plan
+from trainshed.service.container import Container
+from trainshed.service.tables.lobby import TablePlan
 
 LONG, SHORT = 5_000, 100
 SLOW_MS, RATIO = 50.0, 1.5
@@ -40,45 +40,45 @@ TITLE = "russian-railroads"
 
 async def made(database: str) -> tuple[str, dict[int, int]]:
     """The token of a player, and a table for each number of rows."""
-    house = House(Settings(database=database, connections=4), work=False)
-    await house.open()
+    container = Container(Settings(database=database, connections=4), work=False)
+    await container.open()
     try:
-        person, token = await house.people.guest("Marta")
-        other, _ = await house.people.guest("Ugo")
+        person, token = await container.people.guest("Marta")
+        other, _ = await container.people.guest("Ugo")
         tables = {}
         for rows in (LONG, SHORT):
-            number = await house.lobby.create(person, Plan(TITLE, 2))
-            invite = (await house.lobby.card(number, person)).invite
-            await house.lobby.join(number, other, None, invite)
-            await house.lobby.start(number, person)
-            await house.lobby.begin(number)
-            await lengthen(house, number, rows)
+            number = await container.lobby.create(person, TablePlan(TITLE, 2))
+            invite = (await container.lobby.card(number, person)).invite
+            await container.lobby.join(number, other, None, invite)
+            await container.lobby.start(number, person)
+            await container.lobby.begin(number)
+            await lengthen(container, number, rows)
             tables[rows] = number
         return token, tables
     finally:
-        await house.close()
+        await container.close()
 
 
-async def lengthen(house: House, number: int, rows: int) -> None:
+async def lengthen(container: Container, number: int, rows: int) -> None:
     """Play slowly, with many steps tried and taken back, until the log has so many rows."""
-    opened = await house.tables.opened(number)
+    opened = await container.tables.opened(number)
     rng = Random(rows)
     pace = rows // 60
     while opened.table.seq < rows:
         position = opened.table.position
         moves = position.moves()
         free = [move for move in moves if position.reversible(move)]
-        draft = await house.tables.draft(opened)
+        draft = await container.tables.draft(opened)
         if free and opened.table.seq % pace:
             draft.say(position.actor, position.game.vocabulary.word(rng.choice(free)), free=True)
             draft.take_back(position.actor, 1, [])
         else:
             move = rng.choice(moves)
             draft.say(position.actor, position.game.vocabulary.word(move), free=position.reversible(move))
-            draft.draw(house.tables.nature(draft.table.charter, opened.secret))
+            draft.draw(container.tables.nature(draft.table.config, opened.secret))
         if draft.table.over:
             raise SystemExit(f"the game is over after {draft.table.seq} rows")
-        await house.tables.commit(opened, draft)
+        await container.tables.commit(opened, draft)
 
 
 def copied(database: str, table: int, copies: int) -> list[int]:

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 from bench.service import READERS, Load, prepare, readers, resident
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 
 FIGURES = Path(__file__).with_name("figures.toml")
 MOST_US = 1_000.0
@@ -78,17 +78,17 @@ def sizes(database: str) -> dict[str, int]:
 
 async def open_tables(database: str, numbers: list[int]) -> float:
     """KB of memory for each table that a process has open."""
-    house = House(Settings(database=database, connections=4), work=False)
-    await house.open()
+    container = Container(Settings(database=database, connections=4), work=False)
+    await container.open()
     try:
         for number in numbers[:10]:
-            await house.tables.opened(number)
+            await container.tables.opened(number)
         before = resident(os.getpid())
         for number in numbers[10:]:
-            await house.tables.opened(number)
+            await container.tables.opened(number)
         return (resident(os.getpid()) - before) * 1024 / max(1, len(numbers) - 10)
     finally:
-        await house.close()
+        await container.close()
 
 
 async def measure(cluster: Cluster, seconds: float, games: int, moves: int) -> dict[str, float]:

@@ -33,13 +33,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 from tests.support.servers.cluster import Cluster
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.commands import Done, Playing
-from trainshed.service.tables.lobby import Plan
-from trainshed.service.tables.table_store import Opened
-from trainshed.service.tables.writer import Gesture, LogRow, Writer
+from trainshed.service.container import Container
+from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.table_store import OpenTable
+from trainshed.service.tables.writer import LogAppend, LogRow, Writer
 from trainshed.web.app import App
-from trainshed.web.http.middleware import Application, Gate
+from trainshed.web.http.middleware import Application, RequestMiddleware
+from trainshed.wire import CommandResult
 
 GOAL = 5e-6
 NOTHING = 20_000
@@ -48,7 +49,7 @@ NOTHING = 20_000
 class BareWriter(Writer):
     """The writer before it counted."""
 
-    async def append(self, gesture: Gesture) -> bool:
+    async def append(self, gesture: LogAppend) -> bool:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.waiting.append((gesture, done))
         if self.busy < self.lanes:
@@ -58,35 +59,37 @@ class BareWriter(Writer):
             task.add_done_callback(self.tasks.discard)
         return await done
 
-    async def _settle(self, batch: list[tuple[Gesture, asyncio.Future[bool]]]) -> None:
+    async def _settle(self, batch: list[tuple[LogAppend, asyncio.Future[bool]]]) -> None:
         won = await self._write([gesture for gesture, _ in batch])
         for gesture, done in batch:
             if not done.done():
                 done.set_result(gesture.table in won)
 
 
-class BarePlaying(Playing):
+class BarePlaying(TableCommands):
     """The player before it counted."""
 
-    async def play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None) -> Done:
+    async def play(
+        self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None
+    ) -> CommandResult:
         return await self._play(number, person, seq, said, mark)
 
 
 class Bench:
     """One house, entered by two doors."""
 
-    def __init__(self, house: House, rng: Random) -> None:
-        self.house = house
+    def __init__(self, container: Container, rng: Random) -> None:
+        self.container = container
         self.rng = rng
-        self.app = App(house)
-        self.writers: dict[str, Writer] = {"counted": house.tables.writer, "bare": BareWriter(house.database)}
-        self.players: dict[str, Playing] = {"counted": house.playing, "bare": BarePlaying(house.tables)}
+        self.app = App(container)
+        self.writers: dict[str, Writer] = {"counted": container.tables.writer, "bare": BareWriter(container.database)}
+        self.players: dict[str, TableCommands] = {"counted": container.commands, "bare": BarePlaying(container.tables)}
         self.doors: dict[str, Any] = {"counted": self.app, "bare": self.app.answer}
         self.token = ""
 
     async def run(self, pairs: int, moves: int) -> dict[str, list[float]]:
         """Processor seconds a move, of each pair."""
-        _, self.token = await self.house.people.guest("Ada")
+        _, self.token = await self.container.people.guest("Ada")
         times: dict[str, list[float]] = {"counted": [], "bare": []}
         await self.block("counted", moves)
         for pair in range(pairs):
@@ -96,13 +99,13 @@ class Bench:
 
     async def block(self, way: str, moves: int) -> float:
         """Random moves at tables where one person plays both seats."""
-        self.house.tables.writer = self.writers[way]
-        self.house.playing = self.players[way]
+        self.container.tables.writer = self.writers[way]
+        self.container.commands = self.players[way]
         spent, done = 0.0, 0
         while done < moves:
             table = await self.table()
             for _ in range(60):
-                opened = self.house.tables.warm[table[1]]
+                opened = self.container.tables.warm[table[1]]
                 if opened.table.over or done == moves:
                     break
                 position = opened.table.position
@@ -117,19 +120,19 @@ class Bench:
     async def table(self) -> tuple[str, int]:
         from trainshed.service.base import ids
 
-        signed: Any = await self.house.people.by_token(self.token)
+        signed: Any = await self.container.people.by_token(self.token)
         person: Person = getattr(signed, "person", signed)
-        number = await self.house.lobby.create(person, Plan("lok-n-roll", 2))
-        await self.house.lobby.join(number, person, 1, "")
-        await self.house.lobby.start(number, person)
-        await self.house.lobby.begin(number)
+        number = await self.container.lobby.create(person, TablePlan("lok-n-roll", 2))
+        await self.container.lobby.join(number, person, 1, "")
+        await self.container.lobby.start(number, person)
+        await self.container.lobby.begin(number)
         return ids.written(number), number
 
-    async def hand(self, opened: Opened) -> None:
+    async def hand(self, opened: OpenTable) -> None:
         """Put the seat that is asked into the person's hand."""
-        await self.house.database.write(
+        await self.container.database.write(
             "UPDATE seats SET in_hand = (seat = %s) WHERE table_id = %s",
-            (opened.table.actor, opened.table.charter.id),
+            (opened.table.actor, opened.table.config.id),
         )
 
     async def post(self, way: str, path: str, body: Any) -> None:
@@ -173,22 +176,22 @@ class Bench:
 
 async def alone() -> float:
     """Seconds that all the counting of a move takes, around nothing: gate, player, writer, and a commit's question."""
-    gesture = Gesture(1, [LogRow(1, 0, "word", 0)])
+    gesture = LogAppend(1, [LogRow(1, 0, "word", 0)])
 
     def writer(kind: type[Writer]) -> Writer:
         made = kind(SimpleNamespace(connections=2))  # type: ignore[arg-type]
 
-        async def write(_: list[Gesture]) -> set[int]:
+        async def write(_: list[LogAppend]) -> set[int]:
             return {1}
 
         vars(made)["_write"] = write
         return made
 
-    def player(kind: type[Playing]) -> Playing:
+    def player(kind: type[TableCommands]) -> TableCommands:
         made = kind(SimpleNamespace())  # type: ignore[arg-type]
 
-        async def play(*_: Any) -> Done:
-            return Done(1, [])
+        async def play(*_: Any) -> CommandResult:
+            return CommandResult(1, [])
 
         vars(made)["_play"] = play
         return made
@@ -196,7 +199,7 @@ async def alone() -> float:
     async def send(_: Any) -> None:
         pass
 
-    def request(writer: Writer, player: Playing) -> Application:
+    def request(writer: Writer, player: TableCommands) -> Application:
         async def inner(scope: Any, _: Any, send: Any) -> None:
             scope["path_template"] = "/api/tables/{table}/moves"
             await player.play(1, None, 1, [])  # type: ignore[arg-type]
@@ -207,7 +210,7 @@ async def alone() -> float:
         return inner
 
     ways: dict[str, Application] = {
-        "counted": Gate(request(writer(Writer), player(Playing)), {}),
+        "counted": RequestMiddleware(request(writer(Writer), player(TableCommands)), {}),
         "bare": request(writer(BareWriter), player(BarePlaying)),
     }
     differences = []
@@ -235,12 +238,12 @@ def question() -> float:
 
 
 async def measured(database: str, pairs: int, moves: int) -> dict[str, list[float]]:
-    house = House(Settings(database=database, connections=4), work=False)
-    await house.open()
+    container = Container(Settings(database=database, connections=4), work=False)
+    await container.open()
     try:
-        return await Bench(house, Random(1)).run(pairs, moves)
+        return await Bench(container, Random(1)).run(pairs, moves)
     finally:
-        await house.close()
+        await container.close()
 
 
 def main() -> int:

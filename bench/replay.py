@@ -53,15 +53,15 @@ def long_game(site: Site) -> tuple[Person, str, int]:
     table = site.started(people[0], people[1:], title="russian-railroads")
     while True:
         for person in people:
-            sight = person.look(table)
-            if sight["seq"] >= ROWS + 20 or "outcome" in sight:
-                assert sight["seq"] >= ROWS, "the game was too short"
-                return people[0], table, sight["seq"]
-            if sight.get("undo") and rng.random() < 0.25:
-                person.post(f"/tables/{table}/undo", seq=sight["seq"])
-            elif words := sight.get("moves"):
+            table_view = person.look(table)
+            if table_view["seq"] >= ROWS + 20 or "outcome" in table_view:
+                assert table_view["seq"] >= ROWS, "the game was too short"
+                return people[0], table, table_view["seq"]
+            if table_view.get("undo") and rng.random() < 0.25:
+                person.post(f"/tables/{table}/undo", seq=table_view["seq"])
+            elif words := table_view.get("moves"):
                 busy = [word for word in words if word != "pass"] or words
-                person.post(f"/tables/{table}/moves", seq=sight["seq"], words=[rng.choice(busy)])
+                person.post(f"/tables/{table}/moves", seq=table_view["seq"], words=[rng.choice(busy)])
 
 
 def jumps(browser: Browser, site: Site, who: Person, table: str, last: int, layout: str, count: int) -> list[float]:

@@ -44,16 +44,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from tests.support.compiled_build import compiled_site
 from tests.support.servers.cluster import Cluster
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.lobby import Plan
-from trainshed.service.tables.table_state import Table
+from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.table_state import TableState
 from trainshed.service.tables.table_store import committed
 from trainshed.service.tables.writer import LogRow
+from trainshed.wire import Hours
 
 RATIO, SLOW_MOVE_MS, SLOW_READER_MS = 0.30, 50.0, 250.0
 CONNECTIONS = 48
@@ -77,45 +77,45 @@ class Move:
         self.table = table
 
 
-def played(table: Table, secret: bytes, tokens: list[str], rng: Random) -> list[Move]:
+def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> list[Move]:
     """A whole game of random moves, as requests."""
     moves: list[Move] = []
-    nature = committed(table.charter, secret)
+    nature = committed(table.config, secret)
     words = table.game.vocabulary
     while not table.over:
         draft = Draft(table, table.at, Hours())
         move = rng.choice(table.position.moves())
         draft.say(table.actor, words.word(move), free=table.position.reversible(move))
         draft.draw(nature)
-        moves.append(Move(table.charter.id, table.seq, words.word(move), tokens[table.actor], draft.rows))
+        moves.append(Move(table.config.id, table.seq, words.word(move), tokens[table.actor], draft.rows))
         table = draft.table
     return moves
 
 
 async def prepare(database: str, games: int, seed: int) -> list[list[Move]]:
     """So many started tables of two people, half of each title, and the whole games that will be played at them."""
-    house = House(Settings(database=database, connections=4), work=False)
-    await house.open()
+    container = Container(Settings(database=database, connections=4), work=False)
+    await container.open()
     prepared = []
     try:
-        people = [await house.people.guest(name) for name in ("Marta", "Ugo")]
+        people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
         for number in range(games):
-            opened = await start(house, [person for person, _ in people], TITLES[number % len(TITLES)])
+            opened = await start(container, [person for person, _ in people], TITLES[number % len(TITLES)])
             rng = Random(f"{seed}:{number}")
             prepared.append(played(opened.table, opened.secret, [token for _, token in people], rng))
     finally:
-        await house.close()
+        await container.close()
     return prepared
 
 
-async def start(house: House, people: list[Person], title: str, visibility: str = "private") -> Any:
-    table = await house.lobby.create(people[0], Plan(title, len(people), visibility=visibility))  # type: ignore[arg-type]
-    card = await house.lobby.card(table, people[0])
+async def start(container: Container, people: list[Person], title: str, visibility: str = "private") -> Any:
+    table = await container.lobby.create(people[0], TablePlan(title, len(people), visibility=visibility))  # type: ignore[arg-type]
+    card = await container.lobby.card(table, people[0])
     for person in people[1:]:
-        await house.lobby.join(table, person, None, card.invite)
-    await house.lobby.start(table, people[0])
-    await house.lobby.begin(table)
-    return await house.tables.opened(table)
+        await container.lobby.join(table, person, None, card.invite)
+    await container.lobby.start(table, people[0])
+    await container.lobby.begin(table)
+    return await container.tables.opened(table)
 
 
 # ---------------------------------------------------------------- through HTTP
@@ -342,17 +342,17 @@ def resident(pid: int) -> float:
 
 async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tuple[list[float], float]:
     """How long each move took to its last reader, in ms; MB of memory for each reader's connection."""
-    house = House(Settings(database=cluster.database, connections=4), work=False)
-    await house.open()
-    people = [await house.people.guest(name) for name in ("Marta", "Ugo")]
-    opened = await start(house, [person for person, _ in people], TITLES[1], "public")
+    container = Container(Settings(database=cluster.database, connections=4), work=False)
+    await container.open()
+    people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
+    opened = await start(container, [person for person, _ in people], TITLES[1], "public")
     tokens = [token for _, token in people]
     game = played(opened.table, opened.secret, tokens, Random(7))[:moves]
-    await house.close()
+    await container.close()
     pid = cluster.pid("web1")
     before = resident(pid)
     here, there = multiprocessing.Pipe()
-    table = ids.written(opened.table.charter.id)
+    table = ids.written(opened.table.config.id)
     process = multiprocessing.get_context("spawn").Process(target=read, args=(address, table, tokens, there))
     process.start()
     try:

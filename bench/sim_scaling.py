@@ -18,13 +18,13 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from trainshed.arena.sim import Summary, simulate
+from trainshed.arena.sim import SimulationSummary, simulate
 
 WANTED = 1.7
 TITLE, SEATS, BOTS = "lok-n-roll", 4, ["random"]
 
 
-def timed(games: int, jobs: int) -> tuple[float, Summary]:
+def timed(games: int, jobs: int) -> tuple[float, SimulationSummary]:
     begin = perf_counter()
     summary = simulate(TITLE, SEATS, BOTS, games, "scaling", jobs)
     return perf_counter() - begin, summary
@@ -42,7 +42,7 @@ def main() -> int:
     probe, _ = timed(100, 1)
     games = max(100, round(100 * seconds / probe))
     ratios: list[float] = []
-    summaries: list[Summary] = []
+    summaries: list[SimulationSummary] = []
     begin = perf_counter()
     for pair in range(pairs):
         # The order changes from pair to pair, so that a slow drift of the machine favours neither.

@@ -239,8 +239,8 @@ class TwoHosts:
         begin, end = self.clock["cut"] + 1.0, self.clock["healed"]
         return sum(
             row.seat == 1
-            and len(stored.charter.players) > 1
-            and stored.charter.players[1].person is not None
+            and len(stored.config.players) > 1
+            and stored.config.players[1].person is not None
             and not row.said.startswith("/")
             and begin < row.at / 1000 < end
             for stored in self.audit.stored.values()

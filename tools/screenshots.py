@@ -33,8 +33,8 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.registry import game
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.table_state import Charter
+from trainshed.service.container import Container
+from trainshed.service.tables.table_state import TableConfig
 from trainshed.web.app import App
 from trainshed.web.http.authentication import COOKIE
 
@@ -76,15 +76,15 @@ class Fated:
         return move
 
 
-def fated(_charter: Charter, _secret: bytes) -> Fated:
+def fated(_charter: TableConfig, _secret: bytes) -> Fated:
     return Fated()
 
 
 class Scenes:
     """Tables in every state that is shown, and the people who sit at them."""
 
-    def __init__(self, house: House, clock: FakeClock, http: httpx.AsyncClient) -> None:
-        self.house = house
+    def __init__(self, container: Container, clock: FakeClock, http: httpx.AsyncClient) -> None:
+        self.container = container
         self.clock = clock
         self.http = http
         self.people: dict[str, Guest] = {}
@@ -119,7 +119,7 @@ class Scenes:
         table = self.tables[name] = await self.table(*names, **plan)
         number = ids.number(table)
         assert number is not None
-        opened = await self.house.tables.opened(number)
+        opened = await self.container.tables.opened(number)
         for word in words:
             self.clock.at += 7_000
             person = opened.table.holders[opened.table.actor].name
@@ -387,11 +387,13 @@ async def pictures(names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with new_database("trainshed_screenshots") as database:
         clock = FakeClock(NOON)
-        house = House(Settings(database=database, connections=4, guests_an_hour=1_000_000), clock, fated, work=False)
-        app = App(house)
+        container = Container(
+            Settings(database=database, connections=4, guests_an_hour=1_000_000), clock, fated, work=False
+        )
+        app = App(container)
         APPS.append(app)
-        async with serving(house, app) as url, httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
-            scenes = Scenes(house, clock, http)
+        async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
+            scenes = Scenes(container, clock, http)
             await scenes.set_up()
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

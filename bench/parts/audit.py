@@ -14,16 +14,25 @@ from bench.parts.http import Front
 from bench.parts.players import Gesture, Players, Seated, Watcher
 from trainshed.kernel.record import read, verify
 from trainshed.service.base import ids
-from trainshed.service.tables.clock import Pace
-from trainshed.service.tables.player_view import sight
-from trainshed.service.tables.table_state import Charter, Holder, OutOfReach, Step, Table, deep_undo, folded, told
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import (
+    Holder,
+    OutOfReach,
+    Step,
+    TableConfig,
+    TableState,
+    deep_undo,
+    folded,
+    seen_row,
+)
 from trainshed.service.tables.writer import LogRow
+from trainshed.wire import Pace
 
 
 class Stored(msgspec.Struct):
     """All that the database has of a table."""
 
-    charter: Charter
+    config: TableConfig
     facts: tuple[str, int | None, bool]
     """Status, turn and work."""
     rows: list[LogRow]
@@ -38,7 +47,7 @@ class Audit:
         self.counts: Counter[str] = Counter()
         self.cases: list[str] = []
         self.stored: dict[str, Stored] = {}
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, TableState] = {}
 
     def wrong(self, kind: str, case: str) -> None:
         self.counts[kind] += 1
@@ -66,7 +75,7 @@ class Audit:
             ).fetchall():
                 number, title, edition, pack, options, visibility, language, host, created, started, *rest = row
                 pace, players, status, turn, work = rest
-                charter = Charter(
+                config = TableConfig(
                     number,
                     title,
                     edition,
@@ -80,7 +89,7 @@ class Audit:
                     started,
                     msgspec.convert(players, tuple[Holder, ...]),
                 )
-                self.stored[ids.written(charter.id)] = Stored(charter, (status, turn, work), [], [])
+                self.stored[ids.written(config.id)] = Stored(config, (status, turn, work), [], [])
             for number, *values in connection.execute(
                 "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows ORDER BY table_id, seq"
             ):
@@ -98,14 +107,14 @@ class Audit:
             for mark, times in marks.items():
                 if times > 1:
                     self.wrong("doubled", f"{name} has the mark {mark} {times} times")
-            self.tables[name] = folded(stored.charter, stored.rows)
+            self.tables[name] = folded(stored.config, stored.rows)
             self.check_snapshots(name, stored)
 
     def check_snapshots(self, name: str, stored: Stored) -> None:
         table = self.tables[name]
         for body in stored.snapshots:
-            kept = Table.restored(stored.charter, body)
-            if not alike(kept, folded(stored.charter, stored.rows[: kept.seq])):
+            kept = TableState.restored(stored.config, body)
+            if not alike(kept, folded(stored.config, stored.rows[: kept.seq])):
                 self.wrong("unequal", f"the snapshot of {name} at row {kept.seq} is not what its log says")
             try:
                 for row in stored.rows[kept.seq :]:
@@ -196,7 +205,7 @@ class Audit:
             eyes.append((None, ""))
         compared = 0
         for seat, token in eyes:
-            wanted = plain(sight(table, seat))
+            wanted = plain(table_view(table, seat))
             for web in front.webs:
                 async with asyncio.timeout(front.LONGEST):
                     answer = await web.ask("GET", f"/api/tables/{seated.table}", token)
@@ -228,7 +237,7 @@ class Audit:
                     self.wrong("doubled", f"a reader of {name} was told twice of the rows {twice}")
                 elif numbers != list(range(1, len(stored.rows) + 1)):
                     self.wrong("gaps", f"a reader of {name} was told {spans(numbers)} of {len(stored.rows)} rows")
-                elif rows != [plain(told(step, watcher.seats[name])) for step in steps[name]]:
+                elif rows != [plain(seen_row(step, watcher.seats[name])) for step in steps[name]]:
                     self.wrong("unequal", f"a reader of {name} was told something else than the log says")
             for kind in ("resyncs", "went back"):
                 if watcher.counts[kind]:
@@ -236,20 +245,20 @@ class Audit:
         return compared
 
 
-def alike(one: Table, other: Table) -> bool:
+def alike(one: TableState, other: TableState) -> bool:
     """The same table, as far as anybody can tell."""
     return (
         (one.seq, one.at, one.holders, one.out, one.proposal)
         == (other.seq, other.at, other.holders, other.out, other.proposal)
         and one.position.digest() == other.position.digest()
         and [(seq, state.digest()) for seq, state in one.run] == [(seq, state.digest()) for seq, state in other.run]
-        and all(plain(sight(one, seat)) == plain(sight(other, seat)) for seat in (None, *range(one.seats)))
+        and all(plain(table_view(one, seat)) == plain(table_view(other, seat)) for seat in (None, *range(one.seats)))
     )
 
 
 def all_steps(stored: Stored) -> list[Step]:
     """A whole log with what happened at each row."""
-    table = Table(stored.charter)
+    table = TableState(stored.config)
     steps = []
     for index, row in enumerate(stored.rows):
         try:

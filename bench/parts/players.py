@@ -261,8 +261,8 @@ class Players:
             status, tried = await self.ask(
                 "POST", f"/tables/{table.table}/preview", person.token, {"seq": seq, "words": words}
             )
-            if status == 200 and tried["taken"] == 1 and tried["sight"].get("moves"):
-                words.append(self.rng.choice(tried["sight"]["moves"]))
+            if status == 200 and tried["taken"] == 1 and tried["state"].get("moves"):
+                words.append(self.rng.choice(tried["state"]["moves"]))
         mark = self.rng.getrandbits(62)
         gesture = Gesture(table.table, seq, seat, words, mark, monotonic())
         await self.send(table, person, gesture, "moves", {"seq": seq, "words": words, "mark": mark})

@@ -7,10 +7,10 @@ from contextlib import suppress
 from random import choice
 
 from trainshed.client import ApiError, Client, NotNow, Stale
-from trainshed.client.types import Sight, TableStart
+from trainshed.wire import TableStart, TableView
 
 
-def choose(state: Sight) -> str:
+def choose(state: TableView) -> str:
     """Any legal word; one that gives the turn away only if there is no other. Your ideas go here: see `state.view`."""
     return choice([word for word in state.moves if word not in ("pass", "stop")] or state.moves)
 

@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # Under xdist the tests run in workers, and their reports come together in the one process that is none.
     if config.getoption("--clauses-report") and not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Report(Path(config.getoption("--clauses-report"))))
+        config.pluginmanager.register(ClauseReport(Path(config.getoption("--clauses-report"))))
 
 
 def cited(item: pytest.Item) -> list[str]:
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = kept
 
 
-class Report:
+class ClauseReport:
     """Gathers the outcome of every test that cites a clause."""
 
     def __init__(self, file: Path) -> None:

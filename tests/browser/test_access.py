@@ -94,8 +94,8 @@ class Stage:
         """One person for both seats, and the other of them is asked."""
         ada = self.site.guest("Ada")
         self.table, self.people = self.site.started(ada, [ada], options=FIRST), [ada]
-        while (sight := ada.look(self.table)).get("moves"):
-            ada.play(self.table, sight["moves"][0])
+        while (table_view := ada.look(self.table)).get("moves"):
+            ada.play(self.table, table_view["moves"][0])
         page = self.player().page
         page.locator("#handover[open]").wait_for()
         return page
@@ -192,14 +192,14 @@ def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
         "Bob",
         then=lambda seen: barred(seen) and len(hand_words(seen)) > 3 and seen["view"]["piles"][0],
     )
-    sight = ada.look(table)
+    table_view = ada.look(table)
     player = Player(page_at(who=ada), table)
     player.open()
     page = player.page
     page.locator(".words summary").press("Enter")
     expect(page.locator("#described")).to_be_visible()
     heard = page.locator("body").aria_snapshot()
-    view = sight["view"]
+    view = table_view["view"]
     for laid in view["track"]:
         assert sentences.a_card(laid["card"], ENGLISH).split(" ", 1)[1] in heard
     for card in view["hand"]:
@@ -207,7 +207,7 @@ def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
     assert f"{view['deck']} cards left in the deck" in heard
     assert "pile " + sentences.pile_text(view["piles"][0], ENGLISH).removeprefix("pile ") in heard
     assert "your turn" in heard
-    for word in sight["moves"]:
+    for word in table_view["moves"]:
         label = player.option(word).get_attribute("aria-label") or ""
         assert f'button "{label}"' in heard
         if word.startswith("lay:"):
@@ -217,7 +217,7 @@ def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
             assert re.search(r"^Discard a chaos \d: \d points? on your pile$", label)
         else:
             assert re.search(r"^Pass: the engine .*, you take \d penalty cards?$", label)
-    for word in set(hand_words(sight)) - set(sight["moves"]):
+    for word in set(hand_words(table_view)) - set(table_view["moves"]):
         expect(player.option(word)).to_have_attribute("aria-disabled", "true")
 
 

@@ -41,7 +41,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 ]
 
 
-def sights(seed: str) -> Iterator[Sight]:
+def table_views(seed: str) -> Iterator[Sight]:
     """Positions of some games by chance: the first, the last, and some in between."""
     rng = Random(f"overlap {seed}")
     for number in range(GAMES):
@@ -67,7 +67,7 @@ def walk_positions(walk: Walk, keen: bool) -> Iterator[tuple[Any, list[Any]]]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_nothing_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
     print(f"TRAINSHED_SEED={SEED}")
-    every = list(sights(SEED))
+    every = list(table_views(SEED))
     assert len(every) >= POSITIONS
     shown = every if NIGHT else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
     page = framed(site, page_at, layout)

@@ -21,8 +21,8 @@ from tests.support.table_walk import Walk
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.locale import LANGUAGES
-from trainshed.web.pages.table.page_feed import Story
-from trainshed.web.pages.table.table_parts import Dress, Parts
+from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
 
 pytestmark = pytest.mark.live
 
@@ -67,10 +67,10 @@ def positions(seats: int, number: int) -> Iterator[Sight]:
     found, _ = play(seats, number)
     for index in sorted({0, len(found) - 1, *rng.sample(range(len(found)), EACH)}):
         name = f"{seats} seats, game {number}, row {index}"
-        for sight in seen(name, found[index], rng):
-            yield sight
-            beside = rng.choice([seat for seat in range(seats) if seat != sight.look.sight.seat])
-            yield sight._replace(name=f"{sight.name}, beside {beside}", beside=beside)
+        for table_view in seen(name, found[index], rng):
+            yield table_view
+            beside = rng.choice([seat for seat in range(seats) if seat != table_view.look.table_view.seat])
+            yield table_view._replace(name=f"{table_view.name}, beside {beside}", beside=beside)
 
 
 def games() -> list[tuple[int, int]]:
@@ -88,10 +88,10 @@ def test_nothing_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
     for seats, number in games():
         every = list(positions(seats, number))
         shown = every if NIGHT else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
-        for sight in shown:
-            texts, found = page.evaluate(CHECK, sight.drawn(layout))
-            assert texts > 30, sight.name
-            wrong += [f"{sight.name}: {line}" for line in found]
+        for table_view in shown:
+            texts, found = page.evaluate(CHECK, table_view.drawn(layout))
+            assert texts > 30, table_view.name
+            wrong += [f"{table_view.name}: {line}" for line in found]
         count += len(shown)
     print(f"{count} positions, {len(wrong)} faults")
     assert not NIGHT or count >= POSITIONS
@@ -134,13 +134,13 @@ CHECK_TABLES = """
 """.replace("SMALLEST", str(SMALLEST))
 
 
-def told(seats: int, number: int) -> Iterator[tuple[str, Story, Any]]:
+def told(seats: int, number: int) -> Iterator[tuple[str, PageHistory, Any]]:
     """Every scoring of a game, and its end."""
     found, walk = play(seats, number)
     for index, (table, steps) in enumerate(found):
         scored = [event for step in steps[-1:] for event in step.after.events(None) if isinstance(event, RoundScored)]
         if scored:
-            story = Story(None, steps)
+            story = PageHistory(None, steps)
             story.end(walk.steps if table.over else ())
             yield f"{seats} seats, game {number}, row {index}", story, table
 
@@ -153,7 +153,7 @@ def test_no_table_of_points_overlaps(site: Site, page_at: PageAt, layout: str) -
     for seats, number in games():
         for name, story, table in told(seats, number):
             for language in LANGUAGES:
-                parts = Parts(story.look(table), Dress(language, layout))
+                parts = PartsRenderer(story.look(table), DisplayMode(language, layout))
                 shown = {"scoring": parts.scoring(), "result": parts.result()}
                 texts, found = page.evaluate(CHECK_TABLES, shown)
                 assert texts > 7 * seats, name

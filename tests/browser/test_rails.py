@@ -352,10 +352,10 @@ def test_a_whole_round_by_keys_alone(site: Site, page_at: PageAt) -> None:
             player.turn()
             gestures += 1
         else:
-            sight = other.look(rails.table)
-            if sight.get("moves"):
-                other.play(rails.table, "pass" if "pass" in sight["moves"] else sight["moves"][0])
-                player.wait_change(sight["seq"])
+            table_view = other.look(rails.table)
+            if table_view.get("moves"):
+                other.play(rails.table, "pass" if "pass" in table_view["moves"] else table_view["moves"][0])
+                player.wait_change(table_view["seq"])
     assert gestures >= 2
     expect(player.page.locator("#count")).to_be_visible()
     player.page.locator("#count-go").focus()

@@ -82,7 +82,7 @@ def test_steps_are_undone_by_buttons_and_keys_and_sent_by_enter(site: Site, page
     ada = people[0]
     # A pass that asks on would hand the focus, and so Enter, to its next step.
     ends, goes_on = ending_by_pass(ada, table), going_on(ada, table)
-    word = goes_on(brought(table, people, lambda sight: ends(sight) and goes_on(sight)))
+    word = goes_on(brought(table, people, lambda table_view: ends(table_view) and goes_on(table_view)))
     player = player_at(page_at, ada, table)
     page = player.page
     before = player.seq

@@ -12,10 +12,20 @@ import pytest
 from tests.client.weather import weather
 from tests.support.service import serving
 from trainshed.client import Client, Forbidden, NotFound, NotNow, NotSignedIn, Refused, Stale, Unreachable, Wrong
-from trainshed.client.types import Full, Happened, LobbyChanged, Rows, Sight, TableOver, TableStart, Told, YourTurn
 from trainshed.kernel.record import read, verify
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
+from trainshed.wire import (
+    FullState,
+    LobbyChanged,
+    NewRows,
+    RowsAdded,
+    SeenRow,
+    TableOver,
+    TableStart,
+    TableView,
+    YourTurn,
+)
 
 PATIENCE = 60.0
 """Seconds until something is called missing. Only a failure takes so long."""
@@ -23,7 +33,7 @@ PATIENCE = 60.0
 
 @asynccontextmanager
 async def at_home(database: str) -> AsyncIterator[str]:
-    async with serving(House(Settings(database=database, connections=4), work=True)) as url:
+    async with serving(Container(Settings(database=database, connections=4), work=True)) as url:
         yield url
 
 
@@ -38,7 +48,7 @@ async def table_for_two(url: str, title: str = "lok-n-roll") -> AsyncIterator[tu
         yield client, card.table
 
 
-async def my_turn(client: Client, table: str) -> Sight:
+async def my_turn(client: Client, table: str) -> TableView:
     async with asyncio.timeout(PATIENCE):
         while True:
             seen = await client.look(table)
@@ -140,16 +150,16 @@ async def test_streams(database: str) -> None:
     async with at_home(database) as url, Client(url) as client, aclosing(client.bot_stream()) as calls:
         await client.new_guest("Marta")
         card = await client.new_table("lok-n-roll", 2)
-        rows: list[Told] = []
+        rows: list[SeenRow] = []
         async with aclosing(client.watch(card.table)) as events:
             assert isinstance(await anext(events), LobbyChanged)
             await client.seat_bot(card.table, 1, "thumb")
             assert isinstance(await anext(events), LobbyChanged)
             await client.start(card.table)
             async for event in events:
-                if isinstance(event, Happened):
+                if isinstance(event, RowsAdded):
                     rows += event.rows
-                if isinstance(event, Sight):
+                if isinstance(event, TableView):
                     last = event
                     if event.outcome is not None:
                         break
@@ -157,7 +167,7 @@ async def test_streams(database: str) -> None:
                         await client.moves(card.table, event.seq, event.moves[-1:])
         assert [row.seq for row in rows] == list(range(rows[0].seq, last.seq + 1))
         line = [line async for line in client.bot_table_stream(card.table)]
-        assert isinstance(line[0], Full)
+        assert isinstance(line[0], FullState)
         assert line[0].state == last
         assert len(line) == 1
         later = await client.new_table("lok-n-roll", 2)
@@ -212,19 +222,19 @@ async def test_streams_come_back(database: str) -> None:
         table_for_two(url, "russian-railroads") as (client, table),
         Client(door, client.token) as reader,
     ):
-        rows: list[Told] = []
+        rows: list[SeenRow] = []
         kinds: list[type] = []
 
-        async def follow() -> Sight:
+        async def follow() -> TableView:
             async with aclosing(reader.watch(table)) as events:
                 async for event in events:
-                    if isinstance(event, Happened):
+                    if isinstance(event, RowsAdded):
                         rows.extend(event.rows)
-                    if isinstance(event, Sight) and event.outcome is not None:
+                    if isinstance(event, TableView) and event.outcome is not None:
                         return event
             raise AssertionError
 
-        async def lines() -> Sight:
+        async def lines() -> TableView:
             async for line in reader.bot_table_stream(table):
                 kinds.append(type(line))
                 last = line.state
@@ -244,9 +254,9 @@ async def test_streams_come_back(database: str) -> None:
             assert list(await following) == [seen, seen]
         assert way.cuts >= 6
         assert [row.seq for row in rows] == list(range(rows[0].seq, seen.seq + 1))
-        assert kinds[0] is Full
-        assert kinds.count(Full) > 1
-        assert Rows in kinds
+        assert kinds[0] is FullState
+        assert kinds.count(FullState) > 1
+        assert NewRows in kinds
 
 
 @pytest.mark.asyncio
@@ -269,19 +279,19 @@ async def test_lines_tell_what_events_tell(database: str, title: str) -> None:
         await ugo.join(table)
         await marta.start(table)
 
-        async def both(client: Client, there: asyncio.Event) -> tuple[dict[int, Sight], dict[int, Sight]]:
-            events: dict[int, Sight] = {}
-            lines: dict[int, Sight] = {}
-            rows: dict[int, Told] = {}
+        async def both(client: Client, there: asyncio.Event) -> tuple[dict[int, TableView], dict[int, TableView]]:
+            events: dict[int, TableView] = {}
+            lines: dict[int, TableView] = {}
+            rows: dict[int, SeenRow] = {}
             async for line in client.bot_table_stream(table):
                 lines[line.state.seq] = line.state
                 there.set()
-                rows |= {row.seq: row for row in line.rows} if isinstance(line, Rows) else {}
+                rows |= {row.seq: row for row in line.rows} if isinstance(line, NewRows) else {}
             async with aclosing(client.watch(table, last_event_id=min(rows) - 1)) as found:
                 async for event in found:
-                    if isinstance(event, Happened):
+                    if isinstance(event, RowsAdded):
                         assert event.rows == list(rows.values())
-                    if isinstance(event, Sight):
+                    if isinstance(event, TableView):
                         events[event.seq] = event
                         break
             return events, lines

@@ -18,7 +18,7 @@ import pytest
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ async def test_every_command_works(database: str) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     env = {**os.environ, "PATH": path}
     problems = []
-    async with serving(House(Settings(database=database, connections=4), work=True)) as url:
+    async with serving(Container(Settings(database=database, connections=4), work=True)) as url:
         last: Any = {}
         for kind, text in BLOCK.findall(PAGE):
             if kind == "python":

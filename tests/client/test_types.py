@@ -9,15 +9,16 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from trainshed.client import Client, types
+from trainshed import wire
+from trainshed.client import Client
 from trainshed.client.errors import NAMED
 from trainshed.service.base import errors
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.api.openapi import REF, described
 from trainshed.web.app import App
 
-API = described(App(House(Settings())).routes)
+API = described(App(Container(Settings())).routes)
 OPERATIONS = {
     op["operationId"]: (path, method, op) for path, item in API["paths"].items() for method, op in item.items()
 }
@@ -75,7 +76,7 @@ def test_it_gives_what_the_operation_answers(name: str) -> None:
     if get_origin(gives) is AsyncGenerator:
         gives = get_args(gives)[0]
         if name == "watch":
-            gives = types.Sight  # events have no schema of their own
+            gives = wire.TableView  # events have no schema of their own
     expected = good(operation)
     if expected is None and name != "watch":
         assert gives in (type(None), str)
@@ -100,7 +101,7 @@ def same(mine: Any, theirs: Any, name: str) -> None:
 
 
 def test_every_line_and_problem_is_known() -> None:
-    for kind in [types.Problem, *get_args(types.Call), *get_args(types.TableLine)]:
+    for kind in [wire.Problem, *get_args(wire.PersonMessage), *get_args(wire.TableMessage)]:
         _, components = msgspec.json.schema_components([kind], ref_template=REF)
         for component, mine in components.items():
             same(mine, API["components"]["schemas"][component], component)

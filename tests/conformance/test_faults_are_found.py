@@ -10,7 +10,7 @@ from tests.conformance import leaky
 from trainshed.arena.calibrate import check_ranks, rank_truth
 from trainshed.arena.checks import NotConforming
 from trainshed.arena.conform import conform
-from trainshed.arena.played import Played, Table, play_game
+from trainshed.arena.played import GameSetup, PlayedGame, play_game
 from trainshed.arena.twins import compare_twins
 from trainshed.kernel.game import Game
 
@@ -61,17 +61,17 @@ def test_a_broken_game_is_caught(game: type[leaky.Broken], message: str) -> None
 
 # ---------------------------------------------------------------- twins alone
 
-TABLE = Table(3, {"start": "random", "forbid_dead_end": "no"})
+TABLE = GameSetup(3, {"start": "random", "forbid_dead_end": "no"})
 
 
-RAIL_TABLE = Table(4, {})
+RAIL_TABLE = GameSetup(4, {})
 
 
-def twins_alone(game: Game, games: int = 12, table: Table = TABLE) -> int:
+def twins_alone(game: Game, games: int = 12, table: GameSetup = TABLE) -> int:
     """Positions compared in games that nothing else checks."""
     compared = 0
     for index in range(games):
-        played = Played(game, table, curious=table is RAIL_TABLE)
+        played = PlayedGame(game, table, curious=table is RAIL_TABLE)
         play_game(played, f"twins:{index}")
         compared += compare_twins(played, Random(index), 500).positions
     return compared

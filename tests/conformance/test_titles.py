@@ -11,7 +11,7 @@ import pytest
 import trainshed
 from tests.support.compiled_build import is_compiled
 from tests.support.seeds import size
-from trainshed.arena.conform import NotConforming, Report, conform, tables
+from trainshed.arena.conform import ConformanceReport, NotConforming, conform, tables
 
 GAMES = size(day=240, night=960) if is_compiled() else size(day=40, night=240)
 """Most of them on the compiled build, which plays the same games several times as fast."""
@@ -26,7 +26,7 @@ print(conform(trainshed.game(sys.argv[1]), games=int(sys.argv[2]), seed=sys.argv
 """
 
 
-def run(slug: str, seed: str, games: int, positions: int | None = None, jobs: int = 1) -> Report:
+def run(slug: str, seed: str, games: int, positions: int | None = None, jobs: int = 1) -> ConformanceReport:
     try:
         return conform(trainshed.game(slug), games, positions, seed, jobs)
     except NotConforming as error:

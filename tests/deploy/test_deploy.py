@@ -27,10 +27,10 @@ from tests.support.servers.cluster import Process, free_ports
 from tests.support.servers.nginx import nginx
 from tests.support.service import Guest, serving, started
 from trainshed.cli import run
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.web.metrics import Metrics
+from trainshed.service.container import Container
+from trainshed.web.metrics import PrometheusMetrics
 from trainshed.web.streams.hub import Hub
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,9 +146,9 @@ def test_images_name_no_registry() -> None:
 @pytest.fixture(scope="module")
 def exported() -> dict[str, set[str]]:
     """Every sample that a process exports, with the names of its labels."""
-    house = House(Settings())
-    METER.answered("/x", "GET", 200, 0.1)
-    metrics = Metrics(house, Hub(house.tables))
+    container = Container(Settings())
+    METRICS.answered("/x", "GET", 200, 0.1)
+    metrics = PrometheusMetrics(container, Hub(container.tables))
     metrics.backlog = (0, 0.0)
     found: dict[str, set[str]] = {"up": set()}
     for family in metrics.registry.collect():
@@ -264,11 +264,11 @@ async def test_a_table_through_a_proxy(
     """Moves arrive, events leave at once, and what is for machines stays inside."""
     # Nothing follows an event that a proxy keeps back, so that nothing pushes it out: it would never come.
     monkeypatch.setattr("trainshed.web.streams.hub.BEAT_EVERY", 3600.0)
-    house = House(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, connections=4), work=False)
     [port] = free_ports(1)
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
-        async with serving(house) as url:
+        async with serving(container) as url:
             with proxy(port, url.removeprefix("http://"), Path(name)) as process:
                 process.start()
                 try:

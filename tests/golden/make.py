@@ -13,7 +13,7 @@ from random import Random
 
 import trainshed
 from tests.golden.transcript import HERE, played, transcript
-from trainshed.arena.played import PICKS, Table, tables
+from trainshed.arena.played import PICKS, GameSetup, tables
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Seeded
@@ -27,7 +27,7 @@ LEAST_A_SEAT_COUNT = 3
 MOST = 20
 
 
-def play(game: Game, table: Table, seed: str, known: set[str] | None = None, well: bool = False) -> Record:
+def play(game: Game, table: GameSetup, seed: str, known: set[str] | None = None, well: bool = False) -> Record:
     """One game by the stubborn: each game has its own likings, and likes words best that no game has used yet.
 
     Those who play well let rules of thumb speak too: some words are for people who get far.
@@ -102,7 +102,7 @@ def chosen(game: Game) -> list[Record]:
 
 def every_table(game: Game) -> list[Record]:
     """One game for each number of seats and each choice of the first option that changes the game as a whole."""
-    found: dict[tuple[str, ...], Table] = {}
+    found: dict[tuple[str, ...], GameSetup] = {}
     for table in tables(game):
         found.setdefault((str(table.seats), table.options.get("mode", "")), table)
     return [play(game, table, f"golden:{index}") for index, table in enumerate(found.values())]

@@ -29,8 +29,8 @@ from trainshed.kernel.record import (
     Record,
     Recorder,
     RecordError,
+    ReplayStep,
     Row,
-    Step,
     as_seen,
     final,
     read,
@@ -330,7 +330,7 @@ def test_a_real_record_is_proved(record: Record) -> None:
     assert proof.draws == sum(row.seat == NATURE for row in record.rows)
 
 
-def words(step: Step) -> list[str]:
+def words(step: ReplayStep) -> list[str]:
     return [step.before.game.vocabulary.word(move) for move in step.before.moves()]
 
 

@@ -25,17 +25,16 @@ from random import Random
 from time import perf_counter
 from typing import Any, Literal
 
-from tests.support.service import FakeClock, open_house
+from tests.support.service import FakeClock, open_container
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.registry import game as find_game
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import NotNow, Refused, ServiceError, Stale
-from trainshed.service.container import House
-from trainshed.service.tables.clock import Pace
-from trainshed.service.tables.lobby import Plan
-from trainshed.service.tables.player_view import clock_sight
+from trainshed.service.container import Container
+from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.player_view import clock_view
+from trainshed.wire import Hours, Pace
 
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 GRACE = 2 * SECOND
@@ -399,8 +398,8 @@ class Mirror:
 class Year:
     """Everything that happens, in order."""
 
-    def __init__(self, houses: list[House], clock: FakeClock, rng: Random, until: int, patience: float) -> None:
-        self.houses = houses
+    def __init__(self, containers: list[Container], clock: FakeClock, rng: Random, until: int, patience: float) -> None:
+        self.containers = containers
         self.patience = patience
         """In real seconds."""
         self.clock = clock
@@ -420,8 +419,8 @@ class Year:
     def at(self, moment: int, do: Callable[[], Awaitable[None]]) -> None:
         heappush(self.agenda, (max(moment, self.now), next(self.numbers), do))
 
-    def house(self) -> House:
-        return self.rng.choice(self.houses)
+    def container(self) -> Container:
+        return self.rng.choice(self.containers)
 
     # ------------------------------------------------------------ time
 
@@ -463,7 +462,7 @@ class Year:
     async def sweep(self, *others: Awaitable[Any]) -> list[Any]:
         """All sweepers at once, and whoever acts at the same moment; then bots answer."""
         hurt = [m for m in self.mirrors.values() if m.turn.due is not None and m.turn.due <= self.now]
-        jobs = [house.sweeper.sweep() for house in self.houses]
+        jobs = [container.sweeper.sweep() for container in self.containers]
         self.rng.shuffle(jobs)
         results: list[Any] = await asyncio.gather(*jobs, *others, return_exceptions=True)
         for error in results:
@@ -482,8 +481,8 @@ class Year:
         turn = mirror.turn
         await self._read(mirror)
         if mirror.actor >= 0 and mirror.chairs[mirror.actor].bot and not mirror.paused and mirror.people:
-            workers = self.rng.sample(self.houses, self.rng.choice([1, 1, 2]))
-            await asyncio.gather(*[house.worker.work(mirror.number) for house in workers])
+            workers = self.rng.sample(self.containers, self.rng.choice([1, 1, 2]))
+            await asyncio.gather(*[container.worker.work(mirror.number) for container in workers])
             await self._read(mirror)
         await self.compare(mirror)
         if mirror.over or not mirror.people:
@@ -503,7 +502,7 @@ class Year:
             heappush(self.dues, (mirror.turn.due, mirror.number))
 
     async def _read(self, mirror: Mirror) -> None:
-        found = await self.houses[0].database.fetch(
+        found = await self.containers[0].database.fetch(
             "SELECT seq, seat, said, at FROM rows WHERE table_id = %s AND seq > %s ORDER BY seq",
             (mirror.number, mirror.seq),
         )
@@ -512,11 +511,13 @@ class Year:
 
     async def compare(self, mirror: Mirror) -> None:
         """Does the service say the same about this table?"""
-        house = self.house()
-        found = await house.database.fetch("SELECT status, turn, deadline FROM tables WHERE id = %s", (mirror.number,))
+        container = self.container()
+        found = await container.database.fetch(
+            "SELECT status, turn, deadline FROM tables WHERE id = %s", (mirror.number,)
+        )
         status, turn, deadline = found[0]
-        table = (await house.tables.current(mirror.number)).table
-        clock = clock_sight(table)
+        table = (await container.tables.current(mirror.number)).table
+        clock = clock_view(table)
         due = mirror.turn.due
         # What is overdue is due at once here; the service names the moment that is past.
         same = (deadline is None) == (due is None) and (due is None or deadline == due or deadline <= due <= self.now)
@@ -540,7 +541,7 @@ class Year:
             await self._read(mirror)
             if due is not None and due + GRACE < self.now and mirror.turn.due == due and not mirror.turn.flags:
                 self.tally.note("missing", f"{mirror}: due {due}")
-        found = await self.houses[0].database.fetch("SELECT count(*) FROM rows WHERE said = '/flag'")
+        found = await self.containers[0].database.fetch("SELECT count(*) FROM rows WHERE said = '/flag'")
         if found[0][0] != self.tally.flags:
             self.tally.note("wrong", f"{found[0][0]} flags in all logs, but {self.tally.flags} were seen")
 
@@ -551,14 +552,14 @@ class Year:
         for zone in LAWS:
             for number in range(PEOPLE_PER_ZONE):
                 self.clock.at += 1
-                person, _ = await self.house().people.guest(f"{zone.partition('/')[2]} {number}", zone=zone)
+                person, _ = await self.container().people.guest(f"{zone.partition('/')[2]} {number}", zone=zone)
                 calendar = Calendar(zone, *WINDOWS[number % len(WINDOWS)])
-                await self.house().people.set_hours(person.id, calendar.hours)
+                await self.container().people.set_hours(person.id, calendar.hours)
                 self.people.append(Somebody(person, calendar))
 
     async def table(self, kind: Literal["live", "days"], rest: int) -> None:
         """A table of this kind, and after its end and some rest the next one, until the year is over."""
-        rng, house = self.rng, self.house()
+        rng, container = self.rng, self.container()
         title = rng.choice(["lok-n-roll", "russian-railroads"])
         seats = rng.choice([2, 2, 3])
         policy: Literal["bot", "skip", "out"] = rng.choice(POLICIES)
@@ -570,11 +571,11 @@ class Year:
             pace = Pace("days", turn, rng.choice([0, 4 * HOUR, 30 * HOUR]), rng.choice([0, HOUR, 5_000_123]), policy)
         sitting = rng.sample(self.people, seats)
         host = sitting[0].person
-        number = await house.lobby.create(host, Plan(title, seats, pace=pace, visibility="public"))
+        number = await container.lobby.create(host, TablePlan(title, seats, pace=pace, visibility="public"))
         for other in sitting[1:]:
-            await self.house().lobby.join(number, other.person, None, "")
-        await self.house().lobby.start(number, host)
-        await self.house().lobby.begin(number)
+            await self.container().lobby.join(number, other.person, None, "")
+        await self.container().lobby.start(number, host)
+        await self.container().lobby.begin(number)
         chairs = [Chair(somebody, pace.bank) for somebody in sitting]
         mirror = self.mirrors[number] = Mirror(number, title, pace, chairs, self.now, self.tally)
         self.tally.tables += 1
@@ -637,7 +638,7 @@ class Year:
 
             async def play() -> None:
                 await asyncio.sleep(wait)  # the only real time here: who comes first is not always the same
-                await self.house().playing.play(mirror.number, mirror.person.person, mirror.seq, words)
+                await self.container().commands.play(mirror.number, mirror.person.person, mirror.seq, words)
 
             (result,) = await self.sweep(play())
             won = not isinstance(result, ServiceError)
@@ -662,7 +663,7 @@ class Year:
             if mirror.number in self.mirrors and not mirror.over and mirror.actor >= 0:
                 words = self.words(mirror, whole=False)
                 try:
-                    await self.house().playing.play(mirror.number, somebody.person, seq, words)
+                    await self.container().commands.play(mirror.number, somebody.person, seq, words)
                 except (NotNow, Refused):
                     return
                 if mirror.actor != seat or mirror.chairs[seat].bot or mirror.paused:
@@ -706,7 +707,7 @@ class Year:
         turn = mirror.turn
         while mirror.turn is turn and mirror.actor == turn.seat:
             words = self.words(mirror, whole)
-            await self.house().playing.play(mirror.number, mirror.person.person, mirror.seq, words)
+            await self.container().commands.play(mirror.number, mirror.person.person, mirror.seq, words)
             await self._read(mirror)
             if not whole:
                 break
@@ -727,7 +728,7 @@ class Year:
     async def undo(self, mirror: Mirror) -> None:
         turn = mirror.turn
         try:
-            await self.house().playing.undo(
+            await self.container().commands.undo(
                 mirror.number, mirror.person.person, mirror.seq, whole=self.rng.random() < 0.5
             )
         except NotNow:
@@ -741,12 +742,12 @@ class Year:
         rng, number = self.rng, mirror.number
         turn = mirror.turn
         asking, *others = rng.sample(mirror.people, len(mirror.people))
-        await self.house().playing.ask(number, mirror.chairs[asking].somebody.person, mirror.seq, "pause")
+        await self.container().commands.ask(number, mirror.chairs[asking].somebody.person, mirror.seq, "pause")
         await self._read(mirror)
         agreed = rng.random() < 0.8
         for seat in others:
             self.clock.at += rng.choice([0, 1, 700])
-            await self.house().playing.reply(number, mirror.chairs[seat].somebody.person, mirror.seq, agreed)
+            await self.container().commands.reply(number, mirror.chairs[seat].somebody.person, mirror.seq, agreed)
             await self._read(mirror)
             if not agreed:
                 break
@@ -760,12 +761,14 @@ class Year:
             if not mirror.paused or mirror.number not in self.mirrors:
                 return
             try:
-                await self.house().playing.play(number, mirror.person.person, mirror.seq, self.words(mirror, False))
+                await self.container().commands.play(
+                    number, mirror.person.person, mirror.seq, self.words(mirror, False)
+                )
                 self.tally.note("wrong", f"{mirror}: a move in a pause")
             except NotNow:
                 pass
             seat = rng.choice(mirror.people)
-            await self.house().playing.resume(number, mirror.chairs[seat].somebody.person, mirror.seq)
+            await self.container().commands.resume(number, mirror.chairs[seat].somebody.person, mirror.seq)
             await self._read(mirror)
             if mirror.left() != left:
                 self.tally.note("wrong", f"{mirror}: the pause took time")
@@ -779,7 +782,7 @@ class Year:
         """A bot plays on; some come back."""
         turn = mirror.turn
         seat = turn.seat
-        await self.house().playing.leave(mirror.number, mirror.person.person)
+        await self.container().commands.leave(mirror.number, mirror.person.person)
         self.tally.did["left"] += 1
         await self.settle(mirror)
         self._after_my_flag(mirror, seat)
@@ -795,7 +798,7 @@ class Year:
             if mirror.number not in self.mirrors or not chair.bot:
                 return
             try:
-                await self.house().playing.come_back(mirror.number, chair.somebody.person)
+                await self.container().commands.come_back(mirror.number, chair.somebody.person)
             except NotNow:
                 if not chair.out:
                     raise
@@ -828,16 +831,16 @@ class Year:
         somebody = mirror.person
         turn = mirror.turn
         if self.rng.random() < 0.7:  # some of the houses have just asked for the old hours
-            for house in self.houses:
-                await house.people.person(somebody.person.id)
+            for container in self.containers:
+                await container.people.person(somebody.person.id)
             self.clock.at += self.rng.choice([0, 1, 1000])
         somebody.calendar = calendar
         asked = [other for other in self.mirrors.values() if other.turn.seat >= 0 and other.person is somebody]
         for other in asked:
             other.plan(self.now)
-        house = self.house()
-        await house.people.set_hours(somebody.person.id, calendar.hours)
-        await house.playing.hours_changed(somebody.person.id)
+        container = self.container()
+        await container.people.set_hours(somebody.person.id, calendar.hours)
+        await container.commands.hours_changed(somebody.person.id)
         for other in asked:
             await self.settle(other)
         if mirror.turn is not turn:
@@ -866,8 +869,8 @@ async def simulate(
     clock = FakeClock(first_day)
     rng = Random(seed)
     async with AsyncExitStack() as stack:
-        houses = [await stack.enter_async_context(open_house(url, clock)) for _ in range(SWEEPERS)]
-        year = Year(houses, clock, rng, clock.at + days * DAY, patience)
+        containers = [await stack.enter_async_context(open_container(url, clock)) for _ in range(SWEEPERS)]
+        year = Year(containers, clock, rng, clock.at + days * DAY, patience)
         await year.arrive()
         for number in range(tables):
             kind: Literal["live", "days"] = "live" if number % 3 == 2 else "days"

@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.clock import Pace
+from trainshed.service.container import Container
 from trainshed.service.tables.table_store import NatureOf, committed, system_now
 from trainshed.web.app import App
 from trainshed.web.server import Server, config
+from trainshed.wire import Pace
 
 
 class FakeClock:
@@ -29,23 +29,23 @@ class FakeClock:
 
 
 @asynccontextmanager
-async def open_house(
+async def open_container(
     url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
-) -> AsyncIterator[House]:
+) -> AsyncIterator[Container]:
     """A house without pages; `work`: it plays for bots and lets flags fall by itself."""
     settings = Settings(database=url, nats=nats, connections=4, guests_an_hour=1_000_000)
-    house = House(settings, now, nature, work)
-    await house.open()
+    container = Container(settings, now, nature, work)
+    await container.open()
     try:
-        yield house
+        yield container
     finally:
-        await house.close()
+        await container.close()
 
 
 @asynccontextmanager
-async def serving(house: House, app: App | None = None) -> AsyncIterator[str]:
+async def serving(container: Container, app: App | None = None) -> AsyncIterator[str]:
     """The house behind a real web server in this event loop; gives its address. The server opens the house."""
-    app = app or App(house)
+    app = app or App(container)
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         server = Server(config(app))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from trainshed.draw.board import Say
-from trainshed.kernel.translation import ENGLISH, Speech
+from trainshed.kernel.translation import ENGLISH, Translator
 
 NAMES = ["Marta", "Álex the Unusually Long", "Inés", "Bot Aguja"]
 SAY = Say(ENGLISH, NAMES)
@@ -19,7 +19,7 @@ LETTER = 0.44
 """How wide a letter of the type in use is, on average, in parts of its size."""
 
 
-class Wordy(Speech):
+class Wordy(Translator):
     """A language whose every text is a third longer than English."""
 
     def gettext(self, text: str) -> str:

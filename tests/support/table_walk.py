@@ -10,12 +10,11 @@ import msgspec
 
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.registry import game
-from trainshed.service.accounts.hours import Hours
-from trainshed.service.tables.clock import Pace
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.player_view import sight
-from trainshed.service.tables.table_state import Charter, Holder, Step, Table
-from trainshed.web.pages.table.table_parts import Look
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import Holder, Step, TableConfig, TableState
+from trainshed.web.pages.table.table_parts import TablePage
+from trainshed.wire import Hours, Pace
 
 NAMES = ("Marta", "Álex <b>", "Inés & Bruno", "Zoë")
 """People are called what they like; two of these would break a page that did not escape them."""
@@ -42,7 +41,7 @@ class Walk:
         self.rng = Random(f"{title} {seed}")
         self.nature = Seeded(f"{title} {seed}")
         self.now = START
-        charter = Charter(
+        config = TableConfig(
             id=7,
             title=title,
             edition=title_game.edition,
@@ -57,7 +56,7 @@ class Walk:
             players=tuple(Holder(name, person) for person, name in enumerate(names[:seats], 1)),
             odds=odds,
         )
-        self.table = Table(charter)
+        self.table = TableState(config)
         self.steps: list[Step] = []
         draft = self.draft()
         draft.draw(self.nature)
@@ -102,7 +101,7 @@ class Walk:
                 yield self.play()
 
 
-def tried(table: Table, seat: int, words: Sequence[str]) -> Look:
+def tried(table: TableState, seat: int, words: Sequence[str]) -> TablePage:
     """What a gesture shows before it is confirmed, as the page's route makes it."""
     draft = Draft(table, table.at, Hours())
     instead: list[str] = []
@@ -114,8 +113,8 @@ def tried(table: Table, seat: int, words: Sequence[str]) -> Look:
         if not draft.table.position.reversible(move):
             break
         draft.attempt(seat, word, move)
-    seen = sight(draft.table, seat)
+    seen = table_view(draft.table, seat)
     if len(draft.steps) < len(words):
         seen = msgspec.structs.replace(seen, moves=[])
     before: Any = draft.steps[0].before.view(seat) if draft.steps else None
-    return Look(table.game, seen, before, [], list(words), instead)
+    return TablePage(table.game, seen, before, [], list(words), instead)

@@ -20,7 +20,7 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
-from tests.support.service import FakeClock, Guest, open_house, serving, started
+from tests.support.service import FakeClock, Guest, open_container, serving, started
 from tests.support.web.rights import RIGHTS
 from tests.support.web.rights_world import World
 from tests.support.web.visitors import (
@@ -37,12 +37,12 @@ from tests.support.web.visitors import (
 )
 from trainshed.service.accounts.people import REMEMBERED_MS
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.tables.table_store import system_now
 from trainshed.web.api.fast_path import LARGEST_BODY
 from trainshed.web.app import App
 from trainshed.web.http.authentication import WRONG_INVITATIONS, address, own_page
-from trainshed.web.http.security_headers import armoured
+from trainshed.web.http.security_headers import with_security_headers
 
 PLAN = {"title": "lok-n-roll", "seats": 2}
 MINUTE = 60_000
@@ -52,17 +52,17 @@ NOBODY = "0000000000000"
 
 
 @asynccontextmanager
-async def two_houses(database: str, clock: FakeClock) -> AsyncIterator[list[House]]:
+async def two_houses(database: str, clock: FakeClock) -> AsyncIterator[list[Container]]:
     """Two processes, in which passwords cost nothing: what is counted here is tries."""
-    async with open_house(database, clock) as one, open_house(database, clock) as two:
-        for house in (one, two):
-            house.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    async with open_container(database, clock) as one, open_container(database, clock) as two:
+        for container in (one, two):
+            container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
         yield [one, two]
 
 
 @pytest_asyncio.fixture
 async def http(database: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with open_house(database) as house, door(house) as client:
+    async with open_container(database) as container, door(container) as client:
         yield client
 
 
@@ -93,10 +93,10 @@ OWN: list[dict[str, str]] = [
 @pytest.mark.asyncio
 async def test_a_foreign_page_changes_nothing_with_my_cookie(database: str) -> None:
     """Every route that changes something, with every sign by which a browser says that the page is not ours."""
-    async with open_house(database) as house:
-        world = World(App(house), "private")
+    async with open_container(database) as container:
+        world = World(App(container), "private")
         await world.make()
-        async with door(house) as http:
+        async with door(container) as http:
             http.cookies.set("trainshed", world.tokens["own"])
             before = whole_database(database)
             for route, asks in RIGHTS.items():
@@ -201,7 +201,7 @@ async def test_a_planted_cookie_is_replaced(http: httpx.AsyncClient) -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize(("base", "secure"), [("http://house", False), ("https://house", True)])
 async def test_cookies_are_for_us_alone(database: str, base: str, secure: bool) -> None:
-    async with open_house(database) as house, door(house, base=base) as http:
+    async with open_container(database) as container, door(container, base=base) as http:
         login = unique("ada")
         body = {"login": login, "password": PASSWORD}
         for answer in (
@@ -245,46 +245,46 @@ def refused(answer: httpx.Response, seconds: int) -> None:
 async def test_brute_force_against_one_login(database: str) -> None:
     """From ever new addresses and through two processes: after ten tries in five minutes not even the right one."""
     clock = FakeClock()
-    async with two_houses(database, clock) as houses:
+    async with two_houses(database, clock) as containers:
         login = unique("ada")
-        async with door(houses[0]) as http:
+        async with door(containers[0]) as http:
             await register(http, login)
         for number in range(10):
-            async with door(houses[number % 2]) as http:
+            async with door(containers[number % 2]) as http:
                 body = {"login": login if number % 3 else f" {login.upper()} ", "password": f"guess {number}"}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
-        for house in houses:
-            async with door(house) as http:
+        for container in containers:
+            async with door(container) as http:
                 refused(await http.post("/api/sign-in", json={"login": login, "password": PASSWORD}), 300)
         clock.at += 5 * MINUTE
-        async with door(houses[1]) as http:
+        async with door(containers[1]) as http:
             await sign_in(http, login)
 
 
 @pytest.mark.asyncio
 async def test_brute_force_from_one_address(database: str) -> None:
     clock = FakeClock()
-    async with two_houses(database, clock) as houses:
+    async with two_houses(database, clock) as containers:
         address = new_address()
         for number in range(30):
-            async with door(houses[number % 2], address) as http:
+            async with door(containers[number % 2], address) as http:
                 body = {"login": unique("ada"), "password": PASSWORD}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
-        for house in houses:
-            async with door(house, address) as http:
+        for container in containers:
+            async with door(container, address) as http:
                 refused(await http.post("/api/sign-in", json={"login": unique("ada"), "password": PASSWORD}), 300)
-            async with door(house) as http:
+            async with door(container) as http:
                 body = {"login": unique("ada"), "password": PASSWORD}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
         clock.at += 5 * MINUTE
-        async with door(houses[0], address) as http:
+        async with door(containers[0], address) as http:
             assert (await http.post("/api/sign-in", json=body)).status_code == 403
 
 
 @pytest.mark.asyncio
 async def test_a_stolen_session_does_not_guess_the_password(database: str) -> None:
     clock = FakeClock()
-    async with two_houses(database, clock) as houses, door(houses[0]) as http, door(houses[1]) as other:
+    async with two_houses(database, clock) as containers, door(containers[0]) as http, door(containers[1]) as other:
         ada = await register(http, unique("ada"))
         for number in range(5):
             await ada.put("/me/password", 403, old=f"guess {number}", new="another password")
@@ -298,21 +298,21 @@ async def test_a_stolen_session_does_not_guess_the_password(database: str) -> No
 async def test_accounts_and_guests_without_end(database: str) -> None:
     clock = FakeClock()
     settings = Settings(database=database, connections=2, guests_an_hour=5)
-    house = House(settings, clock, work=False)
-    await house.open()
+    container = Container(settings, clock, work=False)
+    await container.open()
     try:
-        house.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-        async with door(house) as http:
+        container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+        async with door(container) as http:
             for _ in range(5):
                 await arrive(http, "Ada")
             refused(await http.post("/api/guests", json={"name": "Ada"}), 3600)
             for _ in range(20):
                 await register(http, unique("ada"))
             refused(await http.post("/api/accounts", json={"login": unique("a"), "password": PASSWORD}), 3600)
-        async with door(house) as http:
+        async with door(container) as http:
             await arrive(http, "Somebody else")
     finally:
-        await house.close()
+        await container.close()
 
 
 def test_one_customer_is_one_address() -> None:
@@ -334,16 +334,16 @@ def test_one_customer_is_one_address() -> None:
 async def test_nobody_is_told_who_has_an_account(database: str) -> None:
     """The same answer to a login that nobody has and to a wrong password, after the same work."""
     clock = FakeClock()
-    async with open_house(database, clock) as house:
+    async with open_container(database, clock) as container:
         login = unique("ada")
-        async with door(house) as http:
+        async with door(container) as http:
             await register(http, login)
         answers: dict[str, httpx.Response] = {}
 
         async def work(name: str) -> float:
             """Seconds that all threads of this process worked: how long they waited is a matter of the machine."""
             clock.at += 5 * MINUTE
-            async with door(house) as http:
+            async with door(container) as http:
                 begin = time.process_time()
                 answers[name] = await http.post("/api/sign-in", json={"login": name, "password": "not the password"})
                 return time.process_time() - begin
@@ -375,10 +375,10 @@ def bodies() -> Iterator[bytes]:
 
 @pytest.mark.asyncio
 async def test_boxes_in_boxes(database: str) -> None:
-    async with open_house(database) as house:
-        world = World(App(house), "private")
+    async with open_container(database) as container:
+        world = World(App(container), "private")
         await world.make()
-        async with door(house) as http:
+        async with door(container) as http:
             headers = {"authorization": f"Bearer {world.tokens['own']}", "content-type": "application/json"}
             for route, asks in RIGHTS.items():
                 method, path = route.split()
@@ -393,8 +393,8 @@ async def test_boxes_in_boxes(database: str) -> None:
 @pytest.mark.asyncio
 async def test_too_much_is_not_read(database: str) -> None:
     """Said beforehand or not: nobody listens to a body without end, and nobody keeps it."""
-    house = House(Settings(database=database, connections=2), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+    container = Container(Settings(database=database, connections=2), work=False)
+    async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         large = {"name": "x" * LARGEST_BODY}
         answer = await http.post("/api/guests", json=large)
@@ -451,10 +451,10 @@ def resident() -> int:
 @pytest.mark.asyncio
 async def test_bodies_that_never_end(database: str) -> None:
     """Many at once hold up nobody; after a while they are sent away, however slowly they drip."""
-    house = House(Settings(database=database, connections=2), work=False)
-    app = App(house)
+    container = Container(Settings(database=database, connections=2), work=False)
+    app = App(container)
     app.patience = 20 * PATIENCE
-    async with serving(house, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+    async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         where = urlsplit(url)
         head = "".join(f"{name}: {value}\r\n" for name, value in ada.headers.items())
@@ -540,8 +540,8 @@ async def test_names_have_one_line(http: httpx.AsyncClient, name: str) -> None:
 @pytest.mark.asyncio
 async def test_nothing_that_is_asked_comes_back_as_a_header(database: str) -> None:
     """As raw bytes, because clients are too polite to send some of this."""
-    house = House(Settings(database=database, connections=2), work=False)
-    async with serving(house) as url:
+    container = Container(Settings(database=database, connections=2), work=False)
+    async with serving(container) as url:
         where = urlsplit(url)
         for path in (
             "//evil.example/%0d%0aSet-Cookie:%20a=b",
@@ -574,10 +574,10 @@ CAREFUL = {
 
 @pytest.mark.asyncio
 async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
-    async with open_house(database) as house:
-        world = World(App(house), "public")
+    async with open_container(database) as container:
+        world = World(App(container), "public")
         await world.make()
-        async with door(house) as http:
+        async with door(container) as http:
             asks = [
                 (route.split()[0], route.split()[1].format_map(world.fill))
                 for route in RIGHTS
@@ -601,8 +601,8 @@ async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_streams_are_careful_too(database: str) -> None:
-    house = House(Settings(database=database, connections=4, guests_an_hour=1000), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+    container = Container(Settings(database=database, connections=4, guests_an_hour=1000), work=False)
+    async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bela = await Guest.arrive(http, "Ada"), await Guest.arrive(http, "Béla")
         table = await started(ada, [bela])
         for path in (f"/api/tables/{table}/stream", f"/api/bot/tables/{table}/stream", "/api/bot/stream"):
@@ -627,7 +627,7 @@ async def test_careful_is_cheap() -> None:
             await one({"type": "http.response.body", "body": b""})
         return time.thread_time() - begin
 
-    pairs = [(await taken(armoured), await taken(lambda bare: bare)) for _ in range(30)]
+    pairs = [(await taken(with_security_headers), await taken(lambda bare: bare)) for _ in range(30)]
     careful, careless = (min(times) for times in zip(*pairs, strict=True))
     assert careful < 7 * careless
 
@@ -639,7 +639,7 @@ async def test_careful_is_cheap() -> None:
 async def test_an_invitation_cannot_be_guessed(database: str) -> None:
     """It has 128 bits, and whoever tries is stopped, at every door, even when he is right at last."""
     clock = FakeClock()
-    async with open_house(database, clock) as house, door(house) as http, door(house) as friend:
+    async with open_container(database, clock) as container, door(container) as http, door(container) as friend:
         ada, eve = await arrive(http, "Ada"), await arrive(http, "Eve")
         cards = [await ada.post("/tables", 201, **PLAN) for _ in range(20)]
         assert len({card["invite"] for card in cards}) == 20
@@ -666,7 +666,7 @@ async def test_an_invitation_cannot_be_guessed(database: str) -> None:
             assert answer.status_code == 404
         # Those who need no invitation are not disturbed, nor those who come from elsewhere, nor those who wait.
         await ada.get(f"/tables/{table}/card")
-        async with door(house) as other:
+        async with door(container) as other:
             assert (await other.get(f"/api/tables/{table}/card", params={"invite": right})).status_code == 200
         clock.at += 60 * MINUTE
         assert await guess("/card", right) == 200
@@ -719,18 +719,18 @@ def with_strings(body: Any) -> Iterator[Any]:
 @pytest.mark.asyncio
 async def test_strings_with_a_meaning_elsewhere(database: str) -> None:
     """In every string of every body, in every path and in every query: nothing breaks, and nothing is carried out."""
-    async with open_house(database) as house:
-        house.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-        world = World(App(house), "private")
+    async with open_container(database) as container:
+        container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+        world = World(App(container), "private")
         await world.make()
-        async with door(house) as http:
+        async with door(container) as http:
             for route, asks in RIGHTS.items():
                 if route.endswith("/stream"):
                     continue
                 method, path = route.split()
                 for index, (evil_path, body) in enumerate(evil(path, asks.body)):
                     if index % 5 == 0:
-                        await world.house.database.write("DELETE FROM limits")
+                        await world.container.database.write("DELETE FROM limits")
                         if asks.spoils:
                             await world.make(people=True)
                     where = evil_path.format_map(world.fill)
@@ -744,7 +744,7 @@ async def test_strings_with_a_meaning_elsewhere(database: str) -> None:
                         where = path if path.startswith("/api") else f"/api/tables/{NOBODY}{path}"
                         answer = await http.get(where, params={query: text[:500]}, headers=headers)
                         assert answer.status_code < 500, f"{where} {query} {text}"
-        assert len(await house.database.fetch("SELECT id FROM people LIMIT 5")) == 5
+        assert len(await container.database.fetch("SELECT id FROM people LIMIT 5")) == 5
 
 
 def evil(path: str, body: Any) -> Iterator[tuple[str, Any]]:
@@ -769,8 +769,8 @@ async def test_an_odd_name_is_only_a_name(http: httpx.AsyncClient) -> None:
 @pytest.mark.asyncio
 async def test_ids_of_another_kind(database: str) -> None:
     """A person's id is no table's, and so on: whatever exists elsewhere is not there."""
-    async with open_house(database) as house:
-        world = World(App(house), "private")
+    async with open_container(database) as container:
+        world = World(App(container), "private")
         await world.make()
         kinds = {
             "table": world.fill["table"],
@@ -779,7 +779,7 @@ async def test_ids_of_another_kind(database: str) -> None:
             "person": world.fill["person"],
             "number": world.fill["number"],
         }
-        async with door(house) as http:
+        async with door(container) as http:
             headers = {"authorization": f"Bearer {world.tokens['own']}"}
             for route, asks in RIGHTS.items():
                 method, path = route.split()
@@ -804,10 +804,10 @@ async def test_ids_of_another_kind(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_tokens_that_are_none_cost_no_memory(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         for number in range(300):
             assert (await http.get("/api/me", headers={"authorization": f"Bearer {number}"})).status_code == 401
-        assert len(house.people.sessions) == 0
+        assert len(container.people.sessions) == 0
         ada = await arrive(http, "Ada")
         assert len(ada.token) * 6 >= 256
         assert REMEMBERED_MS <= 5_000 < system_now()

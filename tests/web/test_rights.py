@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 import trainshed.web
-from tests.support.service import open_house
+from tests.support.service import open_container
 from tests.support.web.rights import PATHS, RIGHTS, WHO
 from tests.support.web.rights_world import GONE, World, asked
 from tests.support.web.visitors import new_address
@@ -25,8 +25,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def world(database: str) -> AsyncIterator[World]:
     """One for all tests here: whoever spoils it makes it anew."""
-    async with open_house(database) as house:
-        yield World(App(house))
+    async with open_container(database) as container:
+        yield World(App(container))
 
 
 async def routes(app: App) -> set[str]:
@@ -91,7 +91,7 @@ async def test_a_scope_allows_its_routes_and_nothing_else(world: World, route: s
     asks = RIGHTS[route]
     world.kind, line = next(iter(asks.rights.items()))
     await world.make()
-    own, people = world.people["own"], world.house.people
+    own, people = world.people["own"], world.container.people
     others = await people.new_token(own, "all others", set(SCOPES) - {asks.scope}, 1)
     status, body = await world.ask("own", route, asks, others)
     assert (status, b"scope" in body) == (403, True), body

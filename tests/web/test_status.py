@@ -26,16 +26,16 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.database import new_database
 from tests.support.servers.cluster import Cluster, free_ports
-from tests.support.service import FakeClock, Guest, open_house, serving, started
+from tests.support.service import FakeClock, Guest, open_container, serving, started
 from trainshed.service.base import ids, logs
-from trainshed.service.base.daemon_thread import aside
-from trainshed.service.base.metrics import METER, Histogram
+from trainshed.service.base.daemon_thread import run_in_daemon_thread
+from trainshed.service.base.metrics import METRICS, Histogram
 from trainshed.service.base.settings import Settings, SettingsError
-from trainshed.service.container import House
-from trainshed.service.tables.clock import Pace
+from trainshed.service.container import Container
 from trainshed.web.app import App
-from trainshed.web.http.middleware import Gate
+from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.status import Status
+from trainshed.wire import Pace
 
 NO_DATABASE = "postgresql://postgres@127.0.0.1:1/none"
 
@@ -50,8 +50,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def front(house: House, client: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(App(house), client=(client, 40_000))
+async def front(container: Container, client: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(App(container), client=(client, 40_000))
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
         yield http
 
@@ -78,7 +78,7 @@ async def figures(http: httpx.AsyncClient) -> dict[str, float]:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_ready(database: str) -> None:
-    async with open_house(database) as house, front(house) as http:
+    async with open_container(database) as container, front(container) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (200, "ready\n")
         assert (await http.get("/healthz")).text == "ok\n"
@@ -88,7 +88,7 @@ async def test_ready(database: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_without_a_database() -> None:
-    async with open_house(NO_DATABASE) as house, front(house) as http:
+    async with open_container(NO_DATABASE) as container, front(container) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "database: does not answer\n")
         assert (await http.get("/healthz")).status_code == 200
@@ -107,9 +107,9 @@ async def test_nobody_waits_long_for_a_database(monkeypatch: pytest.MonkeyPatch)
         await asyncio.Event().wait()
         return []
 
-    async with open_house(NO_DATABASE) as house:
-        monkeypatch.setattr(house.database, "fetch", silent)
-        status = Status(house)
+    async with open_container(NO_DATABASE) as container:
+        monkeypatch.setattr(container.database, "fetch", silent)
+        status = Status(container)
         for _ in range(3):
             assert await status.reasons() == ["database: does not answer"]
         assert asked.is_set()
@@ -120,12 +120,12 @@ async def test_nobody_waits_long_for_a_database(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_with_an_old_layout(worker_id: str) -> None:
     with new_database(f"trainshed_old_{worker_id}_{os.getpid()}") as url:
-        async with open_house(url) as house, front(house) as http:
+        async with open_container(url) as container, front(container) as http:
             assert (await http.get("/readyz")).status_code == 200
         for step, wanted in (("0001", 503), ("9999", 200)):  # behind us, and ahead of us
             with psycopg.connect(url) as connection:
                 connection.execute("UPDATE alembic_version SET version_num = %s", (step,))
-            async with open_house(url) as house, front(house) as http:
+            async with open_container(url) as container, front(container) as http:
                 answer = await http.get("/readyz")
                 assert answer.status_code == wanted
                 assert answer.text.startswith("layout: 0001, and" if wanted == 503 else "ready")
@@ -134,7 +134,7 @@ async def test_not_ready_with_an_old_layout(worker_id: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_without_a_layout(empty_database: str) -> None:
-    async with open_house(empty_database) as house, front(house) as http:
+    async with open_container(empty_database) as container, front(container) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "layout: none; run `trainshed db upgrade`\n")
 
@@ -142,7 +142,7 @@ async def test_not_ready_without_a_layout(empty_database: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_without_company(database: str) -> None:
-    async with open_house(database, nats="nats://127.0.0.1:1") as house, front(house) as http:
+    async with open_container(database, nats="nats://127.0.0.1:1") as container, front(container) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "bus: no connection to NATS\n")
 
@@ -150,8 +150,8 @@ async def test_not_ready_without_company(database: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_while_stopping(database: str) -> None:
-    async with open_house(database) as house:
-        status = Status(house)
+    async with open_container(database) as container:
+        status = Status(container)
         assert await status.reasons() == []
         status.stopping = True
         assert await status.reasons() == ["stopping"]
@@ -162,8 +162,8 @@ async def test_not_ready_while_stopping(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_figures_count_what_happens(database: str) -> None:
-    async with open_house(database) as house, front(house) as http:
-        await house.database.pool.wait(PATIENCE)  # its connections come one after the other
+    async with open_container(database) as container, front(container) as http:
+        await container.database.pool.wait(PATIENCE)  # its connections come one after the other
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
         before = await figures(http)
@@ -203,12 +203,12 @@ async def test_figures_count_what_happens(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_figures_of_streams(database: str) -> None:
-    house = House(Settings(database=database, connections=4), work=False)
-    async with serving(house) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
+    container = Container(Settings(database=database, connections=4), work=False)
+    async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
-        sent = METER.sent
-        updates = METER.updates
+        sent = METRICS.sent
+        updates = METRICS.updates
         async with http.stream("GET", f"/api/tables/{table}/stream", headers=ada.headers) as answer:
             lines = answer.aiter_lines()
             while not (await anext(lines)).startswith("event: state"):
@@ -220,8 +220,8 @@ async def test_figures_of_streams(database: str) -> None:
             await asked.play(table, (await asked.look(table))["moves"][0])
             while not (await anext(lines)).startswith("event: rows"):
                 pass
-        assert METER.sent > sent + 500
-        assert METER.updates == updates + 1
+        assert METRICS.sent > sent + 500
+        assert METRICS.updates == updates + 1
         requests = "trainshed_http_requests_total{method=GET,route=/api/tables/{table}/stream,status=200}"
         assert (await figures(http))[requests] >= 1
 
@@ -229,8 +229,8 @@ async def test_figures_of_streams(database: str) -> None:
 @pytest.mark.asyncio
 async def test_figures_of_bots_and_flags(database: str) -> None:
     clock = FakeClock()
-    async with open_house(database, now=clock) as house, front(house) as http:
-        house.works = True
+    async with open_container(database, now=clock) as container, front(container) as http:
+        container.works = True
         ada = await Guest.arrive(http, "Ada")
         table = await started(ada, [], bots=1, pace=Pace("live", 60_000, 0, 0, "skip"))
         before = await figures(http)
@@ -238,16 +238,16 @@ async def test_figures_of_bots_and_flags(database: str) -> None:
         number = ids.number(table) or 0
         for _ in range(3):
             clock.at += 10**9
-            while await house.sweeper.sweep():
+            while await container.sweeper.sweep():
                 pass
-            await house.worker.work(number)
+            await container.worker.work(number)
         assert (await ada.look(table))["seq"] > 0
         after = await figures(http)
         assert after["trainshed_flags_total"] > before["trainshed_flags_total"]
         assert after["trainshed_think_seconds_count"] > before["trainshed_think_seconds_count"]
         assert after["trainshed_bot_tables{state=thinking}"] == after["trainshed_bot_tables{state=waiting}"] == 0
         assert after["trainshed_bot_backlog"] >= 0
-        house.works = False
+        container.works = False
 
 
 @pytest.mark.asyncio
@@ -266,12 +266,12 @@ async def test_figures_are_for_machines_nearby(database: str) -> None:
         ("127.0.0.1", {"x-real-ip": "10.0.0.1"}, 404),
         ("127.0.0.1", {"via": "1.1 proxy"}, 404),
     ]
-    async with open_house(database) as house:
+    async with open_container(database) as container:
         for client, headers, wanted in cases:
-            async with front(house, client) as http:
+            async with front(container, client) as http:
                 assert (await http.get("/metrics", headers=headers)).status_code == wanted, (client, headers)
-        house.settings = msgspec.structs.replace(house.settings, metrics="open")
-        async with front(house, "1.1.1.1") as http:
+        container.settings = msgspec.structs.replace(container.settings, metrics="open")
+        async with front(container, "1.1.1.1") as http:
             assert (await http.get("/metrics")).status_code == 200
 
 
@@ -312,7 +312,7 @@ def parsed(stream: io.StringIO) -> list[dict[str, Any]]:
 
 @pytest.mark.asyncio
 async def test_lines_have_table_row_and_request(database: str, written: io.StringIO) -> None:
-    async with open_house(database) as house, front(house) as http:
+    async with open_container(database) as container, front(container) as http:
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
         seen = await ada.look(table)
@@ -331,14 +331,14 @@ async def test_lines_have_table_row_and_request(database: str, written: io.Strin
 
 @pytest.mark.asyncio
 async def test_a_fault_can_be_found_again(database: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(database) as house, front(house) as http:
+    async with open_container(database) as container, front(container) as http:
         ada = await Guest.arrive(http, "Ada")
         table = await started(ada, [], bots=1)
 
         async def broken(*_: Any) -> Any:
             raise RuntimeError("something\nin two lines")
 
-        monkeypatch.setattr(house.playing, "look", broken)
+        monkeypatch.setattr(container.commands, "look", broken)
         bad = {**ada.headers, "x-request-id": "not\tgood"}
         answer = await http.get(f"/api/tables/{table}", headers=bad)
         assert answer.status_code == 500
@@ -395,7 +395,7 @@ def test_the_gate_costs_little() -> None:
             await app({"type": "http", "path": "/x", "method": "GET", "headers": []}, None, send)
         return (time.thread_time() - begin) / 5_000
 
-    gate = Gate(inner, {})
+    gate = RequestMiddleware(inner, {})
     through, past = zip(*[(asyncio.run(many(gate)), asyncio.run(many(inner))) for _ in range(5)], strict=True)
     assert min(through) - min(past) < 50e-6
 
@@ -405,11 +405,11 @@ def test_the_gate_costs_little() -> None:
 
 @pytest.mark.asyncio
 async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(database) as house, front(house) as http:
+    async with open_container(database) as container, front(container) as http:
         ada = await Guest.arrive(http, "Ada")
         table = await started(ada, [], title="russian-railroads", bots=3)
         number = await asked_bot(ada, table)
-        think = house.worker.playing.think
+        think = container.worker.commands.think
         begun, told_to_stop = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
@@ -418,25 +418,25 @@ async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pyt
             assert told_to_stop.wait(PATIENCE)
             think(*given)
 
-        monkeypatch.setattr(house.worker.playing, "think", slowly)
+        monkeypatch.setattr(container.worker.commands, "think", slowly)
         monkeypatch.setattr("trainshed.service.worker.GRACE", PATIENCE)  # a busy machine may need longer for a turn
         before = (await ada.look(table))["seq"]
-        house.worker.take(number)
+        container.worker.take(number)
         await begun.wait()
-        stopping = asyncio.create_task(house.worker.stop())
-        while not house.worker.stopping:
+        stopping = asyncio.create_task(container.worker.stop())
+        while not container.worker.stopping:
             await asyncio.sleep(0)
         told_to_stop.set()
         await stopping
         assert (await ada.look(table))["seq"] > before
-        assert house.worker.at_work == set()
-        house.worker.take(number)
-        assert house.worker.at_work == set()  # it has stopped for good
+        assert container.worker.at_work == set()
+        container.worker.take(number)
+        assert container.worker.at_work == set()  # it has stopped for good
 
 
 @pytest.mark.asyncio
 async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(database) as house, front(house) as http:
+    async with open_container(database) as container, front(container) as http:
         ada = await Guest.arrive(http, "Ada")
         table = await started(ada, [], title="russian-railroads", bots=3)
         number = await asked_bot(ada, table)
@@ -447,13 +447,13 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
             loop.call_soon_threadsafe(begun.set)
             at_last.wait(2 * PATIENCE)
 
-        monkeypatch.setattr(house.worker.playing, "think", for_ever)
+        monkeypatch.setattr(container.worker.commands, "think", for_ever)
         monkeypatch.setattr("trainshed.service.worker.GRACE", 0.2)
         before = (await ada.look(table))["seq"]
-        house.worker.take(number)
+        container.worker.take(number)
         await begun.wait()
         begin = time.monotonic()
-        await house.worker.stop()
+        await container.worker.stop()
         taken = time.monotonic() - begin
         at_last.set()
         assert taken < PATIENCE
@@ -472,10 +472,10 @@ async def asked_bot(ada: Guest, table: str) -> int:
 @pytest.mark.asyncio
 async def test_aside() -> None:
     done: list[int] = []
-    await aside(done.append, 1)
+    await run_in_daemon_thread(done.append, 1)
     assert done == [1]
     with pytest.raises(ZeroDivisionError):
-        await aside(lambda: print(1 // 0))
+        await run_in_daemon_thread(lambda: print(1 // 0))
 
 
 @pytest.mark.parametrize(("command", "drain"), [("serve", "600"), ("serve", "0.1"), ("worker", "600")])

@@ -32,7 +32,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.support.seeds import SEED
-from tests.support.service import open_house
+from tests.support.service import open_container
 from tests.support.web.rights import RIGHTS
 from tests.support.web.rights_world import World, answered
 from trainshed.web.app import App
@@ -84,7 +84,7 @@ class Bench:
 
     async def _send(self, method: str, url: str, headers: dict[str, Any], body: bytes) -> httpx.Response:
         where = httpx.URL(url)
-        await self.world.house.database.write("DELETE FROM limits")
+        await self.world.container.database.write("DELETE FROM limits")
         headers["authorization"] = f"Bearer {self.world.tokens['own']}"
         path, _, query = where.raw_path.decode().partition("?")
         return await answered(self.world.app, method, path, query, headers, body)
@@ -98,9 +98,9 @@ class Bench:
 def bench(database: str) -> Iterator[Bench]:
     async def opened() -> tuple[AsyncExitStack, World]:
         stack = AsyncExitStack()
-        house = await stack.enter_async_context(open_house(database))
-        house.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-        return stack, await World(App(house), "private").make()
+        container = await stack.enter_async_context(open_container(database))
+        container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+        return stack, await World(App(container), "private").make()
 
     with asyncio.Runner() as runner:
         stack, world = runner.run(opened())

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from random import Random
 
 from trainshed.arena.checks import NotConforming, any_move
-from trainshed.arena.played import Table, curious_move
+from trainshed.arena.played import GameSetup, curious_move
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 
@@ -32,7 +32,7 @@ IMPROBABLE = 1e-6
 STATISTICS = ("weighted bytes", "likeness to another world", "points")
 
 
-def rank_truth(game: Game, table: Table, length: int, rng: Random) -> list[int] | None:
+def rank_truth(game: Game, table: GameSetup, length: int, rng: Random) -> list[int] | None:
     """The rank of the truth among worlds after so many moves, by each statistic; None if nothing is hidden."""
     observer = rng.choice([*range(table.seats), None])
     state = silent_game(game, table, observer, length, rng)
@@ -45,7 +45,7 @@ def rank_truth(game: Game, table: Table, length: int, rng: Random) -> list[int] 
     return [rank(numbers, rng) for numbers in zip(*[measure(world, other) for world in worlds], strict=True)]
 
 
-def silent_game(game: Game, table: Table, observer: int | None, length: int, rng: Random) -> State | None:
+def silent_game(game: Game, table: GameSetup, observer: int | None, length: int, rng: Random) -> State | None:
     """A position after so many moves, or before somebody must tell something; None if it does not count."""
     state = game.start(table.seats, table.options)
     last: State | None = None

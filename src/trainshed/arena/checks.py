@@ -29,7 +29,7 @@ class NotConforming(Exception):
     """A title that breaks its contract: one line that says where and how."""
 
 
-class Close(msgspec.Struct):
+class CloseLooks(msgspec.Struct):
     """What close looks at positions have counted."""
 
     positions: int = 0
@@ -111,7 +111,7 @@ def check_events(before: Any, now: Any, events: list[Any], observer: int | None)
 # ---------------------------------------------------------------- at positions looked at closely
 
 
-def look_closely(state: State, rng: Random, veiled: set[int | None], close: Close) -> None:
+def look_closely(state: State, rng: Random, veiled: set[int | None], close: CloseLooks) -> None:
     """Everything that is too dear to be checked at every move. The position is left as it was."""
     before = state.digest()
     close.positions += 1
@@ -129,7 +129,7 @@ def look_closely(state: State, rng: Random, veiled: set[int | None], close: Clos
         raise NotConforming("looking at a position changed it")
 
 
-def check_refusals(state: State, close: Close) -> None:
+def check_refusals(state: State, close: CloseLooks) -> None:
     """A move is legal exactly if nothing refuses it, and whoever is not asked learns nothing about any word."""
     legal = set(state.moves())
     vocabulary = state.game.vocabulary
@@ -249,7 +249,7 @@ def check_remembered(state: State, rng: Random) -> None:
             raise NotConforming(f"the view of {called(observer)} does not tell {words} apart, and it read them")
 
 
-def check_worlds(state: State, rng: Random, veiled: set[int | None], close: Close) -> None:
+def check_worlds(state: State, rng: Random, veiled: set[int | None], close: CloseLooks) -> None:
     """A world drawn for somebody looks to him as the truth does, holds the same pieces, and can be played."""
     census = state.game.census(state)
     before = state.digest()

@@ -17,20 +17,13 @@ from random import Random
 import msgspec
 
 from trainshed.arena.calibrate import check_ranks, rank_truth
-from trainshed.arena.checks import Close, NotConforming, look_closely
-from trainshed.arena.played import (
-    Played,
-    check_bytes,
-    check_clones,
-    check_replay,
-    play_game,
-    tables,
-)
+from trainshed.arena.checks import CloseLooks, NotConforming, look_closely
+from trainshed.arena.played import PlayedGame, check_bytes, check_clones, check_replay, play_game, tables
 from trainshed.arena.twins import Twins, compare_twins
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as registered
 
-__all__ = ["NotConforming", "Outcome", "Report", "conform", "outcomes", "tables"]
+__all__ = ["ConformanceReport", "NotConforming", "Outcome", "conform", "outcomes", "tables"]
 
 THOROUGH_ONE_IN = 3
 CURIOUS_ONE_IN = 2
@@ -47,12 +40,12 @@ class Outcome(msgspec.Struct, frozen=True):
     line: str
     """The game in one line: set-up, length, result, and a digest over the digests of all its positions."""
     moves: int
-    close: Close
+    close: CloseLooks
     twins: Twins
     ranks: list[int] | None
 
 
-class Report(msgspec.Struct, frozen=True):
+class ConformanceReport(msgspec.Struct, frozen=True):
     """What a conforming title was asked."""
 
     title: str
@@ -94,7 +87,7 @@ def conform(
     seed: int | str = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> Report:
+) -> ConformanceReport:
     """Play games, look closely at so many positions, compare about as many of twins; NotConforming if anything fails.
 
     The same call gives the same report with any number of jobs, on every build and hash seed.
@@ -113,9 +106,9 @@ def conform(
     return report
 
 
-def summed(game: Game, seed: str, found: list[Outcome]) -> Report:
+def summed(game: Game, seed: str, found: list[Outcome]) -> ConformanceReport:
     """All games together, in their order."""
-    return Report(
+    return ConformanceReport(
         title=game.slug,
         edition=game.edition,
         seed=seed,
@@ -184,7 +177,7 @@ def play_and_check(game: Game, index: int, games: int, positions: int, seed: str
     table = every[index % len(every)]
     thorough = rng.randrange(THOROUGH_ONE_IN) == 0
     curious = rng.randrange(CURIOUS_ONE_IN) == 0
-    played = Played(game, table, None if thorough else rng.randrange(table.seats), curious)
+    played = PlayedGame(game, table, None if thorough else rng.randrange(table.seats), curious)
     quota = positions * (index + 1) // games - positions * index // games
     try:
         return examine(played, f"{seed}:{index}", quota, rng)
@@ -196,12 +189,12 @@ def play_and_check(game: Game, index: int, games: int, positions: int, seed: str
         raise NotConforming(" ".join(f"{where}: {what}".split())) from error
 
 
-def examine(played: Played, seed: str, quota: int, rng: Random) -> Outcome:
+def examine(played: PlayedGame, seed: str, quota: int, rng: Random) -> Outcome:
     """Play one game and put every question to it."""
     play_game(played, seed)
     check_clones(played)
     check_replay(played)
-    close = Close()
+    close = CloseLooks()
     for prefix in sampled(len(played.clones), quota, rng):
         try:
             look_closely(played.clones[prefix], rng, played.veiled(prefix), close)
@@ -227,7 +220,7 @@ def sampled(prefixes: int, quota: int, rng: Random) -> list[int]:
     return sorted(rng.sample(range(prefixes), min(quota, prefixes)))
 
 
-def line_of(played: Played) -> str:
+def line_of(played: PlayedGame) -> str:
     """A game in one line."""
     digest = hashlib.sha256("".join(played.digests).encode()).hexdigest()[:16]
     return f"{played.table}: {len(played.moves)} moves, {played.clones[-1].result()}, {digest}"

@@ -36,7 +36,7 @@ FEW_TABLES = 64
 """Up to so many combinations of options a seat count is played with all of them."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class GameSetup(msgspec.Struct, frozen=True):
     """How a game is set up."""
 
     seats: int
@@ -46,13 +46,13 @@ class Table(msgspec.Struct, frozen=True):
         return " ".join([f"seats={self.seats}", *[f"{name}={choice}" for name, choice in self.options.items()]])
 
 
-def tables(game: Game) -> list[Table]:
+def tables(game: Game) -> list[GameSetup]:
     """Every table of a title, seat counts in turn: all combinations of options, or if they are many each choice."""
     by_seats = [tables_for(game, seats) for seats in game.seat_counts]
     return [table for row in zip_longest(*by_seats) for table in row if table is not None]
 
 
-def tables_for(game: Game, seats: int) -> list[Table]:
+def tables_for(game: Game, seats: int) -> list[GameSetup]:
     """The tables of one seat count."""
     options = [option for option in game.options if option.applies(seats)]
     names = [option.name for option in options]
@@ -61,20 +61,20 @@ def tables_for(game: Game, seats: int) -> list[Table]:
     for ways in choices:
         count *= len(ways)
     if count <= FEW_TABLES:
-        return [Table(seats, dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
+        return [GameSetup(seats, dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
     usual = {option.name: option.default for option in options}
     single = [usual | {name: choice} for name, ways in zip(names, choices, strict=True) for choice in ways]
-    return [Table(seats, usual), *[Table(seats, chosen) for chosen in single if chosen != usual]]
+    return [GameSetup(seats, usual), *[GameSetup(seats, chosen) for chosen in single if chosen != usual]]
 
 
-class Played:
+class PlayedGame:
     """A game from its start to its end. Lists by prefix have one entry more than there are moves.
 
     Words as they were read stand in the order of `observers`, views and events in the order of `watching`: everybody,
     or one seat and the spectator, which costs less.
     """
 
-    def __init__(self, game: Game, table: Table, only: int | None = None, curious: bool = False) -> None:
+    def __init__(self, game: Game, table: GameSetup, only: int | None = None, curious: bool = False) -> None:
         self.game = game
         self.table = table
         self.curious = curious
@@ -116,7 +116,7 @@ def curious_move(state: State, said: Counter[int], rng: Random) -> int:
     return move
 
 
-def play_game(played: Played, seed: str) -> None:
+def play_game(played: PlayedGame, seed: str) -> None:
     """Play random legal moves to the end, checking at every move whatever is cheap. Fills `played` as it goes."""
     game, table = played.game, played.table
     nature = Seeded(seed)
@@ -160,7 +160,7 @@ def witness(state: State, watching: list[int | None], before: list[Any]) -> list
     return views
 
 
-def note(played: Played, state: State, views: list[Any]) -> None:
+def note(played: PlayedGame, state: State, views: list[Any]) -> None:
     """Write down a prefix."""
     check_moves(state)
     played.digests.append(state.digest())
@@ -176,14 +176,14 @@ def changed_counts(before: dict[str, int], now: dict[str, int]) -> str:
     return ", ".join(f"{name} {before.get(name, 0)} -> {now.get(name, 0)}" for name in names)
 
 
-def check_clones(played: Played) -> None:
+def check_clones(played: PlayedGame) -> None:
     """Every clone still has the digest it had when it was made."""
     for prefix, (clone, digest) in enumerate(zip(played.clones, played.digests, strict=True)):
         if clone.digest() != digest:
             raise NotConforming(f"the clone made at move {prefix} changed while the game went on")
 
 
-def check_replay(played: Played) -> None:
+def check_replay(played: PlayedGame) -> None:
     """The moves alone give the same game, to somebody who neither listens nor looks."""
     state = played.game.start(played.table.seats, played.table.options)
     for prefix, move in enumerate(played.moves):
@@ -196,7 +196,7 @@ def check_replay(played: Played) -> None:
         raise NotConforming("a replay ends differently")
 
 
-def check_bytes(played: Played) -> None:
+def check_bytes(played: PlayedGame) -> None:
     """A game that is dumped and loaded before every move is the same game."""
     state = played.game.start(played.table.seats, played.table.options)
     for clone, move in zip(played.clones, played.moves, strict=False):

@@ -168,7 +168,7 @@ class Spread(msgspec.Struct, frozen=True):
     max: int | None
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlayerSummary(msgspec.Struct, frozen=True):
     """A bot, or a seat: how often it played (a bot in several seats counts once for each), points and wins."""
 
     name: str
@@ -177,7 +177,7 @@ class Line(msgspec.Struct, frozen=True):
     won: Share
 
 
-class Summary(msgspec.Struct, frozen=True):
+class SimulationSummary(msgspec.Struct, frozen=True):
     """What many games showed. Equal for equal arguments, whatever the number of jobs."""
 
     title: str
@@ -190,8 +190,8 @@ class Summary(msgspec.Struct, frozen=True):
     position: str
     """The digest of the position that was played on from; empty: whole games."""
     games: int
-    bots: list[Line]
-    by_seat: list[Line]
+    bots: list[PlayerSummary]
+    by_seat: list[PlayerSummary]
     ties: Share
     """Games in which the first place was shared."""
     lost: Share | None
@@ -217,8 +217,8 @@ def _spread(measure: Measure) -> Spread:
     return Spread(measure.mean, measure.sd, measure.low if some else None, measure.high if some else None)
 
 
-def _line(name: str, side: Side) -> Line:
-    return Line(name, side.played, _spread(side.scores), wilson(side.wins, side.played))
+def _line(name: str, side: Side) -> PlayerSummary:
+    return PlayerSummary(name, side.played, _spread(side.scores), wilson(side.wins, side.played))
 
 
 # ---------------------------------------------------------------- the work
@@ -315,7 +315,7 @@ def simulate(
     rotate: bool = True,
     budget: Budget | None = None,
     save: str | Path = "",
-) -> Summary:
+) -> SimulationSummary:
     """Play `games` games and sum them up. Fewer names than seats are repeated from the first on.
 
     With `start_from` every game goes on from that position, and `seats` and `options` are its own. `progress` hears how
@@ -356,7 +356,7 @@ def simulate(
     if save:
         Path(save).mkdir(parents=True, exist_ok=True)
     tally = _alone(task, games, progress) if jobs == 1 else _together(task, games, jobs, progress)
-    return Summary(
+    return SimulationSummary(
         title=game.slug,
         edition=game.edition,
         pack=game.pack.digest,

@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from trainshed.arena.checks import NotConforming, called, encode
-from trainshed.arena.played import Played
+from trainshed.arena.played import PlayedGame
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.rulebook import Refusal
 
@@ -77,10 +77,10 @@ class Twins(msgspec.Struct):
     worlds: int = 0
 
 
-class Watched:
+class ObservedGame:
     """What observers got in the game as it was played, and what they ask rarely, worked out when it is needed."""
 
-    def __init__(self, played: Played, say: Sentences | None) -> None:
+    def __init__(self, played: PlayedGame, say: Sentences | None) -> None:
         self.played = played
         self.say = say
         self.asked: dict[tuple[int, int], list[Refusal | None]] = {}
@@ -126,12 +126,12 @@ def all_sentences(say: Sentences, state: State, observer: int | None, refusals: 
 # ---------------------------------------------------------------- pairs
 
 
-def compare_twins(played: Played, rng: Random, positions: int, pairs: int = PAIRS) -> Twins:
+def compare_twins(played: PlayedGame, rng: Random, positions: int, pairs: int = PAIRS) -> Twins:
     """Exchange hidden words until so many positions are compared, or so many pairs are tried; then replace some too."""
     twins = Twins()
     words = played.game.vocabulary.words
     hidden = [row for row, move in enumerate(played.moves) if any(seen != words[move] for seen in played.seen[row])]
-    watched = Watched(played, sentences_of(played.game))
+    watched = ObservedGame(played, sentences_of(played.game))
     for change, needs, enough in ((exchanged, 2, positions), (replaced, 1, positions * 3 // 2)):
         for _ in range(min(pairs, PAIRS_A_ROW * len(hidden)) if len(hidden) >= needs else 0):
             if twins.positions >= enough:
@@ -159,7 +159,7 @@ class Changes:
         return max(self.moves)
 
 
-def exchanged(played: Played, hidden: list[int], rng: Random) -> Changes | None:
+def exchanged(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | None:
     """Two hidden rows that somebody read alike, with their words exchanged."""
     first, second = sorted(rng.sample(hidden, 2))
     one, two = played.seen[first], played.seen[second]
@@ -171,7 +171,7 @@ def exchanged(played: Played, hidden: list[int], rng: Random) -> Changes | None:
     return Changes({first: b, second: a}, alike, f"rows {first} and {second}, {words[a]} and {words[b]}, exchanged")
 
 
-def replaced(played: Played, hidden: list[int], rng: Random) -> Changes | None:
+def replaced(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | None:
     """One hidden row, with another legal word that somebody reads as he read the first."""
     row = rng.choice(hidden)
     state, read = played.clones[row], played.seen[row]
@@ -189,7 +189,7 @@ def replaced(played: Played, hidden: list[int], rng: Random) -> Changes | None:
     return Changes({row: move}, unaware(played, state, row, move), how)
 
 
-def unaware(played: Played, state: State, row: int, move: int) -> list[int]:
+def unaware(played: PlayedGame, state: State, row: int, move: int) -> list[int]:
     """The observers, by index, who could not read a row in full, and would read this move alike."""
     return [
         index
@@ -198,7 +198,7 @@ def unaware(played: Played, state: State, row: int, move: int) -> list[int]:
     ]
 
 
-def compare_twin(watched: Watched, changes: Changes, rng: Random, twins: Twins) -> None:
+def compare_twin(watched: ObservedGame, changes: Changes, rng: Random, twins: Twins) -> None:
     """Play the game with its changes, as far as it is legal, and compare it at each prefix."""
     played = watched.played
     first = changes.first
@@ -238,7 +238,7 @@ def compare_twin(watched: Watched, changes: Changes, rng: Random, twins: Twins) 
             raise NotConforming(f"twins with {changes.how}, prefix {row + 1}: {error}") from error
 
 
-def mend(played: Played, changes: Changes, twin: State, row: int, rng: Random) -> int | None:
+def mend(played: PlayedGame, changes: Changes, twin: State, row: int, rng: Random) -> int | None:
     """A legal word in place of one that no longer is, so that as many as possible notice nothing; None if nobody would.
 
     The displaced word comes first: then two are exchanged. Otherwise the word after which the position is most like
@@ -278,7 +278,7 @@ def shown_something_else(truth: State, twin: State) -> bool:
 # ---------------------------------------------------------------- one prefix
 
 
-def compare_seen(watched: Watched, twin: State, row: int, move: int, alike: list[int]) -> None:
+def compare_seen(watched: ObservedGame, twin: State, row: int, move: int, alike: list[int]) -> None:
     """The word about to be said reads the same."""
     for index in alike:
         reading = twin.seen(watched.played.observers[index], move)
@@ -286,7 +286,7 @@ def compare_seen(watched: Watched, twin: State, row: int, move: int, alike: list
             raise unequal(watched, index, "the word seen", f"{watched.played.seen[row][index]} and {reading}")
 
 
-def compare_prefix(watched: Watched, twin: State, prefix: int, index: int, close: bool) -> None:
+def compare_prefix(watched: ObservedGame, twin: State, prefix: int, index: int, close: bool) -> None:
     """Everything one observer gets at one prefix is equal in both games."""
     played = watched.played
     observer = played.observers[index]
@@ -303,7 +303,7 @@ def compare_prefix(watched: Watched, twin: State, prefix: int, index: int, close
         compare_words(watched, twin, prefix, index)
 
 
-def compare_words(watched: Watched, twin: State, prefix: int, index: int) -> None:
+def compare_words(watched: ObservedGame, twin: State, prefix: int, index: int) -> None:
     """Refusals of the whole vocabulary, and sentences."""
     observer = watched.played.observers[index]
     refusals = all_refusals(twin, observer)
@@ -318,7 +318,7 @@ def compare_words(watched: Watched, twin: State, prefix: int, index: int) -> Non
             raise unequal(watched, index, "a sentence", first_difference(one, two))
 
 
-def unequal(watched: Watched, index: int, part: str, how: str) -> NotConforming:
+def unequal(watched: ObservedGame, index: int, part: str, how: str) -> NotConforming:
     observer = watched.played.observers[index]
     return NotConforming(f"{called(observer)} can tell them apart by {part}: {how}"[:400])
 

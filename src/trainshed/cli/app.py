@@ -10,7 +10,7 @@ from typing import Final
 import typer
 
 from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim
-from trainshed.cli.common import Failure, plain
+from trainshed.cli.common import CommandError, plain
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
@@ -100,7 +100,7 @@ def expected() -> tuple[type[Exception], ...]:
     return (
         BrokenProcessPool,
         ContentError,
-        Failure,
+        CommandError,
         Illegal,
         MatchError,
         NotConforming,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
-class Failure(Exception):
+class CommandError(Exception):
     """Something went wrong that one line can tell."""
 
 
@@ -39,9 +39,9 @@ def given_options(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, choice = pair.partition("=")
         if not equals or not name or not choice:
-            raise Failure(f"an option is name=choice, not {pair[:60]!r}")
+            raise CommandError(f"an option is name=choice, not {pair[:60]!r}")
         if name in found:
-            raise Failure(f"option {name} is given twice")
+            raise CommandError(f"option {name} is given twice")
         found[name] = choice
     return found
 
@@ -50,7 +50,7 @@ def bot_names(text: str) -> list[str]:
     """Names between commas."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise Failure(f"bots are names between commas, not {text[:60]!r}")
+        raise CommandError(f"bots are names between commas, not {text[:60]!r}")
     return names
 
 
@@ -71,7 +71,7 @@ def host_settings() -> Settings:
     try:
         return Settings.read()
     except SettingsError as error:
-        raise Failure(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 # ---------------------------------------------------------------- files
@@ -88,7 +88,7 @@ def up_to(record: Record, at: int | None) -> Record:
     if at is None:
         return record
     if not 0 <= at <= len(record.rows):
-        raise Failure(f"there is no row {at}: the record has {len(record.rows)}")
+        raise CommandError(f"there is no row {at}: the record has {len(record.rows)}")
     return msgspec.structs.replace(record, rows=record.rows[:at])
 
 
@@ -132,7 +132,7 @@ def paragraph(text: str, indent: str = "") -> list[str]:
 # ---------------------------------------------------------------- sentences
 
 
-class Teller:
+class Narrator:
     """A title in sentences. Where a title brings none, words and fields must do."""
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import Failure, host_settings, plain, progress_bar
+from trainshed.cli.common import CommandError, host_settings, plain, progress_bar
 
 db = typer.Typer(no_args_is_help=True, help="The database behind the tables.")
 
@@ -114,7 +114,7 @@ def _ready() -> str:
     database = host_settings().database
     with _one_line():
         if not current(database):
-            raise Failure("the database has another layout than this version: run `trainshed db upgrade`")
+            raise CommandError("the database has another layout than this version: run `trainshed db upgrade`")
     return database
 
 
@@ -130,8 +130,8 @@ def _one_line() -> Iterator[None]:
     try:
         yield
     except (BackupError, CommandError) as error:
-        raise Failure(str(error)) from error
+        raise CommandError(str(error)) from error
     except psycopg.Error as error:
-        raise Failure(f"the database: {error}") from error
+        raise CommandError(f"the database: {error}") from error
     except SQLAlchemyError as error:
-        raise Failure(f"the database: {getattr(error, 'orig', error)}") from error
+        raise CommandError(f"the database: {getattr(error, 'orig', error)}") from error

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import Failure
+from trainshed.cli.common import CommandError
 
 if TYPE_CHECKING:
     from trainshed.service.base.settings import Settings
@@ -32,13 +32,13 @@ def home(
 ) -> None:
     """Open a house: everything that is needed to play in the browser, with the games kept in TRAINSHED_HOME."""
     if sys.platform == "win32":
-        raise Failure("a house does not run on Windows itself; it runs in the Windows Subsystem for Linux")
+        raise CommandError("a house does not run on Windows itself; it runs in the Windows Subsystem for Linux")
     if not installed():
-        raise Failure(f"a house needs more than what is installed: {INSTALL}")
+        raise CommandError(f"a house needs more than what is installed: {INSTALL}")
 
     from threading import Thread
 
-    from trainshed.service.ops.data_folder import Inhabited, data_folder, inhabited
+    from trainshed.service.ops.data_folder import FolderInUse, data_folder, inhabited
     from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 
     folder = data_folder()
@@ -59,9 +59,9 @@ def home(
                         inhabitant.tell(here)
                         welcome(here, lan_address(number) if lan else "", lan)
 
-                    open_house(postgres.url, sock, ready)
-    except (EmbeddedError, Inhabited) as error:
-        raise Failure(str(error)) from error
+                    start_service(postgres.url, sock, ready)
+    except (EmbeddedError, FolderInUse) as error:
+        raise CommandError(str(error)) from error
     with suppress(OSError):  # the terminal may be gone
         print("The house is closed.", flush=True)
 
@@ -77,16 +77,16 @@ def read_ahead() -> None:
         import trainshed.web.server  # noqa: F401
 
 
-def open_house(database: str, sock: socket.socket, ready: Callable[[], None]) -> None:
+def start_service(database: str, sock: socket.socket, ready: Callable[[], None]) -> None:
     """Bring the data up to date, and serve until told to stop."""
-    from trainshed.service.container import House
+    from trainshed.service.container import Container
     from trainshed.service.ops.migrate import TooNew, upgrade
     from trainshed.web.server import serve_on
 
     try:
         upgrade(database)
     except TooNew as error:
-        raise Failure(str(error)) from error
+        raise CommandError(str(error)) from error
     opened = False
 
     def told() -> None:
@@ -95,11 +95,11 @@ def open_house(database: str, sock: socket.socket, ready: Callable[[], None]) ->
         ready()
 
     try:
-        serve_on(House(settings(database)), sock, told)
+        serve_on(Container(settings(database)), sock, told)
     finally:
-        be_deaf()
+        ignore_signals()
     if not opened:
-        raise Failure("the house could not be opened")
+        raise CommandError("the house could not be opened")
 
 
 def settings(database: str) -> Settings:
@@ -109,7 +109,7 @@ def settings(database: str) -> Settings:
     try:
         return Settings.read({**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
     except SettingsError as error:
-        raise Failure(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 # ---------------------------------------------------------------- where it is found
@@ -133,7 +133,7 @@ def listening(lan: bool, port: int | None) -> Iterator[socket.socket]:
             yield sock
         return
     at = f"port {port}" if port is not None else f"the ports {wanted[0]} to {wanted[-1]}"
-    raise Failure(f"cannot listen on {at}: {why}")
+    raise CommandError(f"cannot listen on {at}: {why}")
 
 
 def lan_address(port: int) -> str:
@@ -196,10 +196,10 @@ def stoppable() -> Iterator[None]:
 
 def leave(*_: object) -> None:
     """Once: whoever presses Ctrl-C again must not keep PostgreSQL from being stopped."""
-    be_deaf()
+    ignore_signals()
     raise KeyboardInterrupt
 
 
-def be_deaf() -> None:
+def ignore_signals() -> None:
     for number in ASKED:
         signal.signal(number, signal.SIG_IGN)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import Failure, Teller, bot_names, given_options, paragraph, plain, usual_seats
+from trainshed.cli.common import CommandError, Narrator, bot_names, given_options, paragraph, plain, usual_seats
 from trainshed.kernel import record
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
@@ -47,13 +47,13 @@ def play(
     game = find(title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))
     if seat > state.seats:
-        raise Failure(f"there is no seat {seat}: the game has {state.seats}")
+        raise CommandError(f"there is no seat {seat}: the game has {state.seats}")
     if NAME.fullmatch(name) is None:
-        raise Failure("a name has 1 to 80 characters on one line")
+        raise CommandError("a name has 1 to 80 characters on one line")
     if save is not None and not save.absolute().parent.is_dir():
-        raise Failure(f"there is no folder {save.absolute().parent}")
+        raise CommandError(f"there is no folder {save.absolute().parent}")
     if save is not None and save.is_dir():
-        raise Failure(f"{save} is a folder")
+        raise CommandError(f"{save} is a folder")
     known = bot_names(bots)
     me = seat - 1
     players: dict[int, Bot] = {}
@@ -70,7 +70,7 @@ def play(
         nature, rng = Committed(secrets.token_bytes(Committed.SECRET_BYTES), secrets.token_hex(8)), Random()
     else:
         nature, rng = Seeded(seed), Random(f"{seed}:bots")
-    table = Table(Recorder(state, names, nature), me, players, Teller(game, names), rng)
+    table = TerminalGame(Recorder(state, names, nature), me, players, Narrator(game, names), rng)
     print(f"{game.name}: {', '.join(names)}. Type ? for help.")
     if isinstance(nature, Committed):
         print("The draws of this game are fixed by a secret with this SHA-256:")
@@ -86,10 +86,10 @@ def play(
         print(f"Saved: {save}")
 
 
-class Table:
+class TerminalGame:
     """A game between one person and bots."""
 
-    def __init__(self, recorder: Recorder, me: int, players: dict[int, Bot], teller: Teller, rng: Random) -> None:
+    def __init__(self, recorder: Recorder, me: int, players: dict[int, Bot], teller: Narrator, rng: Random) -> None:
         self.recorder = recorder
         self.me = me
         self.players = players

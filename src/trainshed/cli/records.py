@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import Failure, Teller, paragraph, plain, read_record, up_to, whole_truth
+from trainshed.cli.common import CommandError, Narrator, paragraph, plain, read_record, up_to, whole_truth
 from trainshed.kernel import record as records
-from trainshed.kernel.record import Record, Step
+from trainshed.kernel.record import Record, ReplayStep
 
 FILE = typer.Argument(help="A game file (.train).")
 
@@ -25,8 +25,8 @@ def replay(
     """
     record = up_to(read_record(file), at)
     if seat is not None and seat > len(record.seats):
-        raise Failure(f"there is no seat {seat}: the game has {len(record.seats)}")
-    teller = Teller(record.game, record.seats)
+        raise CommandError(f"there is no seat {seat}: the game has {len(record.seats)}")
+    teller = Narrator(record.game, record.seats)
     print(headline(record))
     viewer = None if seat is None else seat - 1
     for step in records.replay(record):
@@ -46,7 +46,7 @@ def headline(record: Record) -> str:
     return f"{record.game.name}: {players}" + (f" ({options})" if options else "")
 
 
-def told(step: Step, teller: Teller, viewer: int | None) -> list[str]:
+def told(step: ReplayStep, teller: Narrator, viewer: int | None) -> list[str]:
     """One row in sentences. Without a viewer nothing is hidden."""
     row = step.row
     if row.kind == records.MOVE:

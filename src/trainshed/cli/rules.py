@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from trainshed.cli.common import Failure, console, default_jobs, paragraph
+from trainshed.cli.common import CommandError, console, default_jobs, paragraph
 from trainshed.kernel.content import Origin
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as find
@@ -66,7 +66,7 @@ def show(
                 print(line)
             return
         if wanted not in areas:
-            raise Failure(f"{game.slug} has no clause and no area {clause[:40]!r}")
+            raise CommandError(f"{game.slug} has no clause and no area {clause[:40]!r}")
         areas = [wanted]
     for area in areas:
         clauses = [known for known in book if known.area == area]
@@ -198,7 +198,7 @@ def source_tree(game: Game) -> Path:
     for folder in code.parents:
         if (folder / "tests").is_dir() and (folder / "pyproject.toml").is_file():
             return folder
-    raise Failure(f"{game.slug} is not in a source tree: there are no tests to run")
+    raise CommandError(f"{game.slug} is not in a source tree: there are no tests to run")
 
 
 def files_citing(folder: Path, prefix: str) -> list[Path]:
@@ -212,7 +212,7 @@ def run_tests(tree: Path, prefix: str, jobs: int) -> list[tuple[str, str, bool]]
     from importlib.util import find_spec
 
     if find_spec("pytest") is None:
-        raise Failure("pytest is not installed")
+        raise CommandError("pytest is not installed")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "clauses.json")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "trainshed.testing", "-p", "no:cacheprovider"]
@@ -224,6 +224,6 @@ def run_tests(tree: Path, prefix: str, jobs: int) -> list[tuple[str, str, bool]]
         if done.returncode not in (0, 1, 5):
             lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
             errors = [line for line in lines if line.startswith(("ERROR", "E  "))]
-            raise Failure(f"pytest could not run the tests: {(errors or lines or ['no output'])[-1]}")
+            raise CommandError(f"pytest could not run the tests: {(errors or lines or ['no output'])[-1]}")
         rows: list[tuple[str, str, bool]] = [tuple(row) for row in json.loads(report.read_text(encoding="utf-8"))]
         return rows

@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from trainshed.cli.common import Failure, host_settings
+from trainshed.cli.common import CommandError, host_settings
 
 
 def serve(
@@ -16,11 +16,11 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve tables over HTTP. TRAINSHED_DATABASE and TRAINSHED_NATS say where PostgreSQL and NATS are."""
-    from trainshed.service.container import House
+    from trainshed.service.container import Container
     from trainshed.web.server import serve as run
 
-    if not run(House(host_settings()), host, port):
-        raise Failure("the server could not be opened")
+    if not run(Container(host_settings()), host, port):
+        raise CommandError("the server could not be opened")
     leave()
 
 
@@ -35,7 +35,7 @@ def worker(
 
     settings = host_settings()
     if not settings.nats:
-        raise Failure("a worker hears of its work through NATS: set TRAINSHED_NATS")
+        raise CommandError("a worker hears of its work through NATS: set TRAINSHED_NATS")
     work(settings, host, port)
     leave()
 

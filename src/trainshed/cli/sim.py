@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from trainshed.cli.common import (
-    Failure,
+    CommandError,
     bot_names,
     console,
     default_jobs,
@@ -24,7 +24,7 @@ from trainshed.kernel.record import final
 from trainshed.kernel.registry import game as find
 
 if TYPE_CHECKING:
-    from trainshed.arena.sim import Line, Share, Spread, Summary
+    from trainshed.arena.sim import PlayerSummary, Share, SimulationSummary, Spread
 
 
 def sim(
@@ -56,12 +56,12 @@ def sim(
     if start is not None:
         record = up_to(read_record(start), at)
         if record.title != game.slug:
-            raise Failure(f"the record is of {record.title[:40]}, not of {game.slug}")
+            raise CommandError(f"the record is of {record.title[:40]}, not of {game.slug}")
         if seats is not None or option:
-            raise Failure("seats and options come from the record")
+            raise CommandError("seats and options come from the record")
         state = final(record)
     elif at is not None:
-        raise Failure("--at goes with --from")
+        raise CommandError("--at goes with --from")
     if seats is None:
         seats = max(usual_seats(game), len(names)) if state is None else state.seats
     begin = perf_counter()
@@ -88,7 +88,7 @@ def sim(
     print(f"{games / seconds:.1f} games/s", file=sys.stderr)
 
 
-def show(summary: Summary) -> None:
+def show(summary: SimulationSummary) -> None:
     """The summary in tables."""
     out = console()
     options = ", ".join(f"{name} {choice}" for name, choice in summary.options.items())
@@ -112,7 +112,7 @@ def show(summary: Summary) -> None:
         out.print(f"{name} a game: {around(spread)}, {spread.min} to {spread.max}")
 
 
-def table(what: str, lines: list[Line]) -> object:
+def table(what: str, lines: list[PlayerSummary]) -> object:
     from rich.table import Table
 
     made = Table(what)

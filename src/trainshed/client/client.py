@@ -9,34 +9,34 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from trainshed.client.streams import Watcher, again_and_again, read_lines
-from trainshed.client.transport import Door
-from trainshed.client.types import (
-    Answer,
-    Call,
-    Card,
-    Done,
-    Event,
-    KeySight,
+from trainshed.client.streams import EventReader, read_lines, with_reconnects
+from trainshed.client.transport import Transport
+from trainshed.wire import (
+    AbuseReport,
+    ChatLog,
+    CommandResult,
+    Delivery,
+    KeyInfo,
+    Legality,
     Me,
-    Notice,
+    Note,
+    NotificationChannel,
     Pace,
+    PersonMessage,
     Preview,
-    Report,
-    Saying,
-    Sight,
-    TableLine,
-    Talk,
-    TitleSight,
+    SeenRow,
+    TableCard,
+    TableEvent,
+    TableMessage,
+    TableView,
+    TitleInfo,
     Token,
-    Told,
-    Why,
 )
 
 T = TypeVar("T")
 
 
-class Client(Door):
+class Client(Transport):
     """Somebody who talks to a server. A token may be given, or comes with `new_guest`, `new_account` and `sign_in`.
 
     Streams are to be read with `contextlib.aclosing`, or to their end.
@@ -105,9 +105,9 @@ class Client(Door):
         await self.send("DELETE", "/api/me", False, {"password": password})
         self.token = ""
 
-    async def tokens(self) -> list[KeySight]:
+    async def tokens(self) -> list[KeyInfo]:
         """My sessions and tokens."""
-        return await self._get(list[KeySight], "/api/me/tokens")
+        return await self._get(list[KeyInfo], "/api/me/tokens")
 
     async def new_token(self, name: str, scopes: Sequence[str], days: int = 365) -> Token:
         """A token for a program."""
@@ -123,21 +123,21 @@ class Client(Door):
 
     # ------------------------------------------------------------ notices and talk
 
-    async def my_notices(self) -> list[Notice]:
+    async def my_notices(self) -> list[NotificationChannel]:
         """Where I am told that a table waits for me."""
-        return await self._get(list[Notice], "/api/me/notices")
+        return await self._get(list[NotificationChannel], "/api/me/notices")
 
-    async def new_notice(self, kind: str, address: str, paces: Sequence[str] | None = None) -> Notice:
+    async def new_notice(self, kind: str, address: str, paces: Sequence[str] | None = None) -> NotificationChannel:
         """Be told by mail or webhook."""
-        return await self._post(Notice, "/api/me/notices", kind=kind, address=address, paces=paces)
+        return await self._post(NotificationChannel, "/api/me/notices", kind=kind, address=address, paces=paces)
 
     async def confirm_notice(self, notice: str, code: str) -> None:
         """The address is mine."""
         await self.send("POST", f"/api/me/notices/{notice}/confirm", False, {"code": code})
 
-    async def test_notice(self, notice: str) -> Answer:
+    async def test_notice(self, notice: str) -> Delivery:
         """Try it."""
-        return await self._post(Answer, f"/api/me/notices/{notice}/test")
+        return await self._post(Delivery, f"/api/me/notices/{notice}/test")
 
     async def delete_notice(self, notice: str) -> None:
         """Be told no more."""
@@ -151,14 +151,14 @@ class Client(Door):
         """I am looking at this table."""
         await self.send("POST", f"/api/tables/{table}/seen", True)
 
-    async def next_table(self) -> Card | None:
+    async def next_table(self) -> TableCard | None:
         """The table that has waited for me longest."""
         answer = await self.send("GET", "/api/next", True)
-        return msgspec.json.decode(answer.content, type=Card) if answer.content else None
+        return msgspec.json.decode(answer.content, type=TableCard) if answer.content else None
 
-    async def chat(self, table: str, after: str = "") -> Talk:
+    async def chat(self, table: str, after: str = "") -> ChatLog:
         """What was said at a table."""
-        return await self._get(Talk, f"/api/tables/{table}/chat", after=after)
+        return await self._get(ChatLog, f"/api/tables/{table}/chat", after=after)
 
     async def say(self, table: str, text: str) -> None:
         """Say something."""
@@ -168,9 +168,9 @@ class Client(Door):
         """I have read what was said up to here."""
         await self.send("POST", f"/api/tables/{table}/chat/read", True, {"upto": upto})
 
-    async def note(self, table: str) -> Saying:
+    async def note(self, table: str) -> Note:
         """My own note at a table."""
-        return await self._get(Saying, f"/api/tables/{table}/note")
+        return await self._get(Note, f"/api/tables/{table}/note")
 
     async def set_note(self, table: str, text: str) -> None:
         """Keep a note for myself."""
@@ -184,9 +184,9 @@ class Client(Door):
         """Complain of somebody to whoever runs this house."""
         await self.send("POST", f"/api/tables/{table}/report", False, {"about": about, "text": text})
 
-    async def reports(self) -> list[Report]:
+    async def reports(self) -> list[AbuseReport]:
         """What people complain of, for whoever runs this house."""
-        return await self._get(list[Report], "/api/reports")
+        return await self._get(list[AbuseReport], "/api/reports")
 
     async def report_done(self, number: str) -> None:
         """A complaint was looked at."""
@@ -194,9 +194,9 @@ class Client(Door):
 
     # ------------------------------------------------------------ lobby
 
-    async def list_titles(self) -> list[TitleSight]:
+    async def list_titles(self) -> list[TitleInfo]:
         """The titles of this house."""
-        return await self._get(list[TitleSight], "/api/titles")
+        return await self._get(list[TitleInfo], "/api/titles")
 
     async def new_table(
         self,
@@ -207,10 +207,10 @@ class Client(Door):
         visibility: str = "private",
         language: str = "en",
         odds: bool = True,
-    ) -> Card:
+    ) -> TableCard:
         """Make a table and sit in its first seat."""
         return await self._post(
-            Card,
+            TableCard,
             "/api/tables",
             title=title,
             seats=seats,
@@ -221,33 +221,33 @@ class Client(Door):
             odds=odds,
         )
 
-    async def list_tables(self, which: str = "playing") -> list[Card]:
+    async def list_tables(self, which: str = "playing") -> list[TableCard]:
         """My tables that are `playing`, `open` or `over`; or public ones with free `seats`."""
-        return await self._get(list[Card], "/api/tables", which=which)
+        return await self._get(list[TableCard], "/api/tables", which=which)
 
-    async def card(self, table: str, invite: str = "") -> Card:
+    async def card(self, table: str, invite: str = "") -> TableCard:
         """What a lobby shows of a table."""
-        return await self._get(Card, f"/api/tables/{table}/card", invite=invite)
+        return await self._get(TableCard, f"/api/tables/{table}/card", invite=invite)
 
-    async def join(self, table: str, seat: int | None = None, invite: str = "") -> Card:
+    async def join(self, table: str, seat: int | None = None, invite: str = "") -> TableCard:
         """Sit down."""
-        return await self._post(Card, f"/api/tables/{table}/join", seat=seat, invite=invite)
+        return await self._post(TableCard, f"/api/tables/{table}/join", seat=seat, invite=invite)
 
-    async def seat_bot(self, table: str, seat: int, bot: str) -> Card:
+    async def seat_bot(self, table: str, seat: int, bot: str) -> TableCard:
         """Put one of the house's own bots into a free seat."""
-        return await self._post(Card, f"/api/tables/{table}/bots", seat=seat, bot=bot)
+        return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, bot=bot)
 
-    async def start(self, table: str) -> Card:
+    async def start(self, table: str) -> TableCard:
         """Begin the game."""
-        return await self._post(Card, f"/api/tables/{table}/start")
+        return await self._post(TableCard, f"/api/tables/{table}/start")
 
-    async def rematch(self, table: str) -> Card:
+    async def rematch(self, table: str) -> TableCard:
         """The same people and options at a new table."""
-        return await self._post(Card, f"/api/tables/{table}/rematch", again=True)
+        return await self._post(TableCard, f"/api/tables/{table}/rematch", again=True)
 
-    async def branch(self, table: str, seq: int, seat: int | None = None) -> Card:
+    async def branch(self, table: str, seq: int, seat: int | None = None) -> TableCard:
         """Try from a row on: a private table with bots in all other seats; what I cannot know there is drawn anew."""
-        return await self._post(Card, f"/api/tables/{table}/branch", seq=seq, seat=seat)
+        return await self._post(TableCard, f"/api/tables/{table}/branch", seq=seq, seat=seat)
 
     async def archive(self, table: str, archived: bool = True) -> None:
         """Put a finished table out of my lists, or back."""
@@ -255,54 +255,56 @@ class Client(Door):
 
     # ------------------------------------------------------------ at the table
 
-    async def look(self, table: str, invite: str = "") -> Sight:
+    async def look(self, table: str, invite: str = "") -> TableView:
         """The table as I see it now."""
-        return await self._get(Sight, f"/api/tables/{table}", invite=invite)
+        return await self._get(TableView, f"/api/tables/{table}", invite=invite)
 
-    async def read_log(self, table: str, after: int = 0, until: int | None = None) -> list[Told]:
+    async def read_log(self, table: str, after: int = 0, until: int | None = None) -> list[SeenRow]:
         """Rows after a row; at most 500."""
-        return await self._get(list[Told], f"/api/tables/{table}/log", after=after, until=until)
+        return await self._get(list[SeenRow], f"/api/tables/{table}/log", after=after, until=until)
 
-    async def moves(self, table: str, seq: int, words: Sequence[str], mark: int | None = None) -> Done:
+    async def moves(self, table: str, seq: int, words: Sequence[str], mark: int | None = None) -> CommandResult:
         """Make the words of a gesture, all or none. It carries a mark, so that it can be sent until it is answered."""
         chosen = randbits(53) if mark is None else mark
-        return await self._post(Done, f"/api/tables/{table}/moves", again=True, seq=seq, words=words, mark=chosen)
+        return await self._post(
+            CommandResult, f"/api/tables/{table}/moves", again=True, seq=seq, words=words, mark=chosen
+        )
 
     async def preview(self, table: str, seq: int, words: Sequence[str], mark: int | None = None) -> Preview:
         """What the words would lead to; nothing is stored."""
         return await self._post(Preview, f"/api/tables/{table}/preview", again=True, seq=seq, words=words, mark=mark)
 
-    async def why_not(self, table: str, word: str) -> Why:
+    async def why_not(self, table: str, word: str) -> Legality:
         """Why a word is not legal."""
-        return await self._get(Why, f"/api/tables/{table}/why-not", word=word)
+        return await self._get(Legality, f"/api/tables/{table}/why-not", word=word)
 
-    async def undo(self, table: str, seq: int, whole: bool = False) -> Done:
+    async def undo(self, table: str, seq: int, whole: bool = False) -> CommandResult:
         """Take back my last step, or all that can be taken back."""
-        return await self._post(Done, f"/api/tables/{table}/undo", seq=seq, whole=whole)
+        return await self._post(CommandResult, f"/api/tables/{table}/undo", seq=seq, whole=whole)
 
-    async def ask(self, table: str, seq: int, what: str) -> Done:
+    async def ask(self, table: str, seq: int, what: str) -> CommandResult:
         """Ask all others for `pause`, or for `takeback ROW`."""
-        return await self._post(Done, f"/api/tables/{table}/ask", seq=seq, what=what)
+        return await self._post(CommandResult, f"/api/tables/{table}/ask", seq=seq, what=what)
 
-    async def reply(self, table: str, seq: int, agree: bool) -> Done:
+    async def reply(self, table: str, seq: int, agree: bool) -> CommandResult:
         """Answer what somebody asks."""
-        return await self._post(Done, f"/api/tables/{table}/reply", seq=seq, agree=agree)
+        return await self._post(CommandResult, f"/api/tables/{table}/reply", seq=seq, agree=agree)
 
-    async def resume(self, table: str, seq: int) -> Done:
+    async def resume(self, table: str, seq: int) -> CommandResult:
         """End a pause."""
-        return await self._post(Done, f"/api/tables/{table}/resume", seq=seq)
+        return await self._post(CommandResult, f"/api/tables/{table}/resume", seq=seq)
 
-    async def concede(self, table: str, seq: int) -> Done:
+    async def concede(self, table: str, seq: int) -> CommandResult:
         """Give up."""
-        return await self._post(Done, f"/api/tables/{table}/concede", seq=seq)
+        return await self._post(CommandResult, f"/api/tables/{table}/concede", seq=seq)
 
     async def leave(self, table: str, seat: int | None = None) -> None:
         """Stand up; during a game, let a bot play until I am back."""
         await self.send("POST", f"/api/tables/{table}/leave", False, {"seat": seat})
 
-    async def come_back(self, table: str, seat: int | None = None) -> Done:
+    async def come_back(self, table: str, seat: int | None = None) -> CommandResult:
         """Take my seat back from the bot."""
-        return await self._post(Done, f"/api/tables/{table}/back", seat=seat)
+        return await self._post(CommandResult, f"/api/tables/{table}/back", seat=seat)
 
     async def hand(self, table: str, seat: int) -> None:
         """Hand the device to another of my seats."""
@@ -316,25 +318,25 @@ class Client(Door):
 
     async def watch(
         self, table: str, invite: str = "", last_event_id: int | None = None
-    ) -> AsyncGenerator[Event, None]:
+    ) -> AsyncGenerator[TableEvent, None]:
         """What happens at a table, without end. Rows come once, and none is missing unless a `Resync` says so."""
-        watcher = Watcher(self, f"/api/tables/{table}/stream", last_event_id, invite)
-        async with aclosing(again_and_again(self, watcher.read)) as events:
+        watcher = EventReader(self, f"/api/tables/{table}/stream", last_event_id, invite)
+        async with aclosing(with_reconnects(self, watcher.read)) as events:
             async for event in events:
                 if event is not None:
                     yield event
 
-    async def bot_stream(self) -> AsyncGenerator[Call, None]:
+    async def bot_stream(self) -> AsyncGenerator[PersonMessage, None]:
         """The tables that call for me, without end. After a break those that run are told again."""
-        async with aclosing(again_and_again(self, lambda: read_lines(self, "/api/bot/stream", Call))) as calls:
+        async with aclosing(with_reconnects(self, lambda: read_lines(self, "/api/bot/stream", PersonMessage))) as calls:
             async for call in calls:
                 if call is not None:
                     yield call
 
-    async def bot_table_stream(self, table: str) -> AsyncGenerator[TableLine, None]:
+    async def bot_table_stream(self, table: str) -> AsyncGenerator[TableMessage, None]:
         """One table until its game is over. After a break there is a `Full` line again."""
         path = f"/api/bot/tables/{table}/stream"
-        async with aclosing(again_and_again(self, lambda: read_lines(self, path, TableLine))) as lines:
+        async with aclosing(with_reconnects(self, lambda: read_lines(self, path, TableMessage))) as lines:
             async for line in lines:
                 if line is not None:
                     yield line

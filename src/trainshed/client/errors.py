@@ -7,7 +7,7 @@ from typing import Final
 import httpx
 import msgspec
 
-from trainshed.client.types import Problem
+from trainshed.wire import Problem
 
 
 class Unreachable(Exception):

@@ -21,7 +21,7 @@ SILENCE: Final = 45.0
 """Seconds without a byte after which a stream is dead: three beats."""
 
 
-class Door:
+class Transport:
     """Keeps connections, the token, and patience."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Door:
         """
         content = None if body is None else msgspec.json.encode({k: v for k, v in body.items() if v is not None})
         query = {key: value for key, value in params.items() if value is not None}
-        tries = Tries(self.patience)
+        tries = Backoff(self.patience)
         while True:
             try:
                 answer = await self.http.request(
@@ -103,7 +103,7 @@ class Door:
             yield answer
 
 
-class Tries:
+class Backoff:
     """Waits longer and longer, and gives up after a while without success."""
 
     def __init__(self, patience: float) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from trainshed.draw.fit import Area
+from trainshed.draw.fit import Rect
 from trainshed.kernel.game import Game
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 
 class Say(NamedTuple):
     """In which language, and by which names, a board speaks. The first name is the first seat's."""
 
-    speech: Speech
+    speech: Translator
     names: Sequence[str]
 
 
@@ -47,7 +47,7 @@ class SeatLine(NamedTuple):
     """One sentence that only this seat's owner is told, such as what the hand would cost; or nothing."""
 
 
-class Gesture(NamedTuple):
+class ConfirmBar(NamedTuple):
     """What the confirm bar says of a gesture."""
 
     steps: Sequence[str]
@@ -83,7 +83,7 @@ class Count(NamedTuple):
     """What is counted, and how much it brings each seat."""
 
 
-class Tally(NamedTuple):
+class PointSources(NamedTuple):
     """Where all points of a game came from."""
 
     columns: Sequence[str]
@@ -109,7 +109,7 @@ class BoardPart(Protocol):
     def seat(self, game: Game, view: Any, seat: int, say: Say) -> SeatLine:
         """What the panel of a seat shows."""
 
-    def gesture(self, game: Game, view: Any, asked: Asked, say: Say) -> Gesture:
+    def gesture(self, game: Game, view: Any, asked: Asked, say: Say) -> ConfirmBar:
         """The confirm bar, for the view after the chosen words."""
 
     def progress(self, game: Game, view: Any, say: Say) -> str:
@@ -125,6 +125,6 @@ class BoardPart(Protocol):
 class NamedParts(Protocol):
     """What a board may offer beside: its rulebook can then show of what part of the board a clause speaks."""
 
-    def parts(self, game: Game, now: Any, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+    def parts(self, game: Game, now: Any, layout: str, say: Say) -> Sequence[tuple[str, Rect]]:
         """Where the parts of a board are that `draw` draws of this view with nothing to choose. A part that lies in
         pieces is named for each of them. `text/guide.toml` says what they are called."""

@@ -14,7 +14,7 @@ LETTER: Final = 0.44
 BROAD: Final = frozenset("mwMW%@&#æœÆŒ…—→")
 
 
-class Area(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle of the sheet, in pixels."""
 
     x: float
@@ -22,25 +22,25 @@ class Area(NamedTuple):
     w: float
     h: float
 
-    def meets(self, other: Area) -> bool:
+    def meets(self, other: Rect) -> bool:
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
-    def inside(self, other: Area) -> bool:
+    def inside(self, other: Rect) -> bool:
         across = other.x <= self.x and self.x + self.w <= other.x + other.w
         return across and other.y <= self.y and self.y + self.h <= other.y + other.h
 
-    def within(self, other: Area) -> Area:
+    def within(self, other: Rect) -> Rect:
         """The part of it that lies inside another."""
         x0, y0 = max(self.x, other.x), max(self.y, other.y)
         x1, y1 = min(self.x + self.w, other.x + other.w), min(self.y + self.h, other.y + other.h)
-        return Area(x0, y0, x1 - x0, y1 - y0)
+        return Rect(x0, y0, x1 - x0, y1 - y0)
 
-    def grown(self, by: float) -> Area:
-        return Area(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+    def grown(self, by: float) -> Rect:
+        return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def moved(self, x: float, y: float) -> Area:
-        return Area(self.x + x, self.y + y, self.w, self.h)
+    def moved(self, x: float, y: float) -> Rect:
+        return Rect(self.x + x, self.y + y, self.w, self.h)
 
 
 def letters(said: str) -> float:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Final
 
-from trainshed.draw.fit import Area
+from trainshed.draw.fit import Rect
 from trainshed.draw.svg import number
 
 WIDE: Final = "wide"
@@ -26,9 +26,9 @@ class Sheet:
         self.pieces: list[str] = []
         self.labels: list[str] = []
         self.options: list[str] = []
-        self.parts: list[tuple[str, Area]] = []
+        self.parts: list[tuple[str, Rect]] = []
 
-    def part(self, name: str, *areas: Area) -> None:
+    def part(self, name: str, *areas: Rect) -> None:
         """Name a part of the board, for those who ask where it is. Nothing is drawn; a part may lie in pieces."""
         self.parts += [(name, area) for area in areas]
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from trainshed.draw.seats import SEATS, badge
 from trainshed.draw.sheet import TALL
 from trainshed.draw.svg import element, group, line, number, path, rect, text
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 HEIGHT: Final = 112
 WIDTHS: Final = {"wide": 860, TALL: 366}
@@ -53,7 +53,7 @@ class Chart:
 
     # ------------------------------------------------------------ what does not change
 
-    def lines(self, speech: Speech) -> str:
+    def lines(self, speech: Translator) -> str:
         """The whole game."""
         body = "".join([*self._rounds(speech), *self._grid(speech), *self._curves(), *self._ends(), *self._turns()])
         label = speech.gettext("Lead over the average of the table, row by row")
@@ -63,7 +63,7 @@ class Chart:
     def box(self) -> str:
         return f"0 0 {self.width} {HEIGHT}"
 
-    def _rounds(self, speech: Speech) -> Iterator[str]:
+    def _rounds(self, speech: Translator) -> Iterator[str]:
         begin = 0
         for number_, rows in groupby(self.ticks, key=lambda tick: tick.round):
             end = begin + len(list(rows))
@@ -76,7 +76,7 @@ class Chart:
                     yield text((x0 + x1) / 2, HEIGHT - 2, name, "t12 ink2", "middle")
             begin = end
 
-    def _grid(self, speech: Speech) -> Iterator[str]:
+    def _grid(self, speech: Translator) -> Iterator[str]:
         yield line(self.x(0), self.middle, self.x(self.last), self.middle, "hair2")
         if self.seats < 2:
             return

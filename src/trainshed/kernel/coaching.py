@@ -50,7 +50,7 @@ class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: list[str] = []
 
 
-class Said(NamedTuple):
+class TranslatedAdvice(NamedTuple):
     """An advice in a language: English, where nobody has translated it."""
 
     advice: Advice
@@ -71,10 +71,14 @@ class Coach:
     def clauses(self, key: str) -> list[str]:
         return self.texts[SOURCE_LANGUAGE][key].clauses
 
-    def said(self, key: str, language: str) -> Said:
+    def said(self, key: str, language: str) -> TranslatedAdvice:
         """What is said at a kind of decision."""
         own = self.texts.get(language, {}).get(key)
-        return Said(self.texts[SOURCE_LANGUAGE][key], SOURCE_LANGUAGE) if own is None else Said(own, language)
+        return (
+            TranslatedAdvice(self.texts[SOURCE_LANGUAGE][key], SOURCE_LANGUAGE)
+            if own is None
+            else TranslatedAdvice(own, language)
+        )
 
 
 def read_advice(file: Readable) -> dict[str, Advice]:

@@ -161,7 +161,7 @@ def read(text: str) -> Record:
     """A record from its text; whatever is wrong is said in one line."""
     if len(text) > LONGEST_LINE * MOST_ROWS:
         raise RecordError("the file is too long to be a record")
-    reader = _Reader()
+    reader = _RecordReader()
     for number, line in enumerate(text.split("\n"), 1):
         try:
             reader.take(line.removesuffix("\r"))
@@ -170,7 +170,7 @@ def read(text: str) -> Record:
     return reader.finish()
 
 
-class _Reader:
+class _RecordReader:
     """Takes lines one by one. The order is fixed, so that equal games are equal files."""
 
     ONCE: Final = (
@@ -313,7 +313,7 @@ class _Reader:
 # ---------------------------------------------------------------- replay
 
 
-class Step(msgspec.Struct, frozen=True):
+class ReplayStep(msgspec.Struct, frozen=True):
     """A row, the position it was made in, and the move's id (-1: no move)."""
 
     seq: int
@@ -322,7 +322,7 @@ class Step(msgspec.Struct, frozen=True):
     move: int
 
 
-def replay(record: Record) -> Iterator[Step]:
+def replay(record: Record) -> Iterator[ReplayStep]:
     """Every row with the position before it; a row that breaks a rule ends in an error with its clause."""
     replayed = _Replay(record)
     for seq, row in enumerate(record.rows, 1):
@@ -346,7 +346,7 @@ class _Replay:
         self.state = record.start()
         self.past: list[State] = []
 
-    def step(self, seq: int, row: Row) -> Step:
+    def step(self, seq: int, row: Row) -> ReplayStep:
         before = self.state
         move = -1
         if row.kind == MOVE:
@@ -360,7 +360,7 @@ class _Replay:
                 raise RecordError(f"row {seq}: there are not {count} rows to take back")
             self.state = self.past[-count]
             del self.past[-count:]
-        return Step(seq, row, before, move)
+        return ReplayStep(seq, row, before, move)
 
     def move(self, seq: int, row: Row) -> int:
         state = self.state

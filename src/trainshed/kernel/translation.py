@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from typing import Final
 
 
-class Speech:
+class Translator:
     """Translates source strings, which are English. No language is global: whoever wants sentences passes one."""
 
     def __init__(self, translations: NullTranslations | None = None, language: str = "en") -> None:
@@ -22,7 +22,7 @@ class Speech:
         return self.translations.ngettext(one, many, count)
 
 
-ENGLISH: Final = Speech()
+ENGLISH: Final = Translator()
 
 
 def marked(text: str) -> str:

@@ -7,26 +7,26 @@ from typing import Any, Final, LiteralString
 from trainshed.service.accounts.people import GONE_NAME, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotNow, Stale
-from trainshed.service.tables.commands import Playing
-from trainshed.service.tables.table_store import FORGET, Tables, json, subject
+from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.table_store import FORGET, TableStore, json, subject
 
 
-class Farewell:
+class AccountData:
     """Everything about one person."""
 
-    def __init__(self, tables: Tables, playing: Playing) -> None:
+    def __init__(self, tables: TableStore, commands: TableCommands) -> None:
         self.tables = tables
         self.database = tables.database
-        self.playing = playing
+        self.commands = commands
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All data of a person, the games as that person may know them."""
         games = []
         for (number,) in await self._started(person):
-            if (await self.tables.opened(number)).table.charter.origin is None:
-                told: Any = {"record": await self.playing.export(number, person)}
+            if (await self.tables.opened(number)).table.config.origin is None:
+                told: Any = {"record": await self.commands.export(number, person)}
             else:  # a branch has no record
-                told = {"rows": await self.playing.log(number, person, 0)}
+                told = {"rows": await self.commands.log(number, person, 0)}
             games.append({"table": ids.written(number), **told})
         keys = await self.tables.people.keys(person.id)
         return {
@@ -133,7 +133,7 @@ class Farewell:
         for seat in table.seats_of(*person.ids):
             while True:
                 try:
-                    await self.playing.leave(number, person, seat)
+                    await self.commands.leave(number, person, seat)
                 except Stale:
                     continue  # somebody moved in another process: once more
                 except NotNow:
@@ -145,7 +145,7 @@ class Farewell:
         table = (await self.tables.current(number)).table
         players = [
             {**_plain(holder), "name": GONE_NAME} if holder.person in person.ids else _plain(holder)
-            for holder in table.charter.players
+            for holder in table.config.players
         ]
         async with self.database.transaction() as connection:
             await connection.execute("UPDATE tables SET players = %s WHERE id = %s", (json(players), number))

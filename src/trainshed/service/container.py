@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trainshed.service.account_data import Farewell
-from trainshed.service.accounts.rate_limits import Limits
+from trainshed.service.account_data import AccountData
+from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
-from trainshed.service.base.periodic import Rounds
+from trainshed.service.base.periodic import PeriodicTask
 from trainshed.service.base.settings import Settings
 from trainshed.service.messages.chat import Chat
 from trainshed.service.messages.moderation import Moderation
-from trainshed.service.messages.notifications import Notices
-from trainshed.service.messages.outbox import Post
+from trainshed.service.messages.notifications import Notifications
+from trainshed.service.messages.outbox import Outbox
 from trainshed.service.tables.branches import Branches
-from trainshed.service.tables.commands import Playing
+from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.lobby import Lobby
-from trainshed.service.tables.table_store import ENDED, FORGET, NatureOf, Tables, committed, system_now
+from trainshed.service.tables.table_store import ENDED, FORGET, NatureOf, TableStore, committed, system_now
 from trainshed.service.worker import Sweeper, Worker
 
-NOTICES_EVERY = 5.0
+NOTIFICATIONS_EVERY = 5.0
 CLEAN_EVERY = 3600.0
 
 
-class House:
+class Container:
     """Everything a process needs to serve tables, opened and closed together."""
 
     def __init__(
@@ -38,19 +38,19 @@ class House:
         self.settings = settings
         self.bus: Bus = NatsBus(settings.nats.split(",")) if settings.nats else LocalBus()
         self.database = Database(settings.database, settings.connections)
-        self.tables = Tables(self.database, self.bus, now, nature)
+        self.tables = TableStore(self.database, self.bus, now, nature)
         self.people = self.tables.people
         self.lobby = Lobby(self.tables)
-        self.playing = Playing(self.tables)
-        self.branches = Branches(self.lobby, self.playing)
-        self.farewell = Farewell(self.tables, self.playing)
-        self.limits = Limits(self.database, now)
+        self.commands = TableCommands(self.tables)
+        self.branches = Branches(self.lobby, self.commands)
+        self.account_data = AccountData(self.tables, self.commands)
+        self.rate_limits = RateLimits(self.database, now)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
-        self.post = Post(settings, self.database)
-        self.notices = Notices(self.tables, self.post)
-        self.caller = Rounds("notices", NOTICES_EVERY, self.notices.sweep)
-        self.cleaner = Rounds("old tries", CLEAN_EVERY, self.limits.forget_old)
+        self.outbox = Outbox(settings, self.database)
+        self.notifications = Notifications(self.tables, self.outbox)
+        self.notification_task = PeriodicTask("notices", NOTIFICATIONS_EVERY, self.notifications.sweep)
+        self.cleaning_task = PeriodicTask("old tries", CLEAN_EVERY, self.rate_limits.forget_old)
         self.worker = Worker(self.tables)
         self.sweeper = Sweeper(self.tables)
         self.works = not settings.nats if work is None else work
@@ -64,9 +64,9 @@ class House:
         if self.works:
             await self.worker.start()
             await self.sweeper.start()
-            self.post.start()
-            self.caller.start()
-            self.cleaner.start()
+            self.outbox.start()
+            self.notification_task.start()
+            self.cleaning_task.start()
 
     def _forget(self, _: str, payload: bytes) -> None:
         number = ids.number(payload.decode(errors="replace"))
@@ -82,8 +82,8 @@ class House:
         if self.works:
             await self.worker.stop()
             await self.sweeper.stop()
-            await self.caller.stop()
-            await self.cleaner.stop()
-        await self.post.close()
+            await self.notification_task.stop()
+            await self.cleaning_task.stop()
+        await self.outbox.close()
         await self.bus.close()
         await self.database.close()

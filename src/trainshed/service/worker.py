@@ -15,11 +15,11 @@ from typing import Final
 
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
-from trainshed.service.base.daemon_thread import aside
+from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.errors import ServiceError, Unavailable
-from trainshed.service.base.metrics import METER
-from trainshed.service.tables.commands import Playing
-from trainshed.service.tables.table_store import BOT_WORK, Tables
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.table_store import BOT_WORK, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -38,9 +38,9 @@ MOST_CLAIMED: Final = 16
 class Worker:
     """Plays for bots. Any number of workers may run; two at the same table cannot harm it."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.playing = Playing(tables)
+        self.commands = TableCommands(tables)
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
         self.at_work: set[int] = set()
         """Tables that wait for a slot, or have one."""
@@ -108,8 +108,8 @@ class Worker:
             draft = await self.tables.draft(opened)
             draft.table.own()
             begin = perf_counter()
-            await aside(self.playing.think, opened, draft)
-            METER.thinking.observe(perf_counter() - begin)
+            await run_in_daemon_thread(self.commands.think, opened, draft)
+            METRICS.thinking.observe(perf_counter() - begin)
             async with opened.lock:
                 await self.tables.commit(opened, draft)
 
@@ -132,9 +132,9 @@ class Sweeper:
     CLAIM_MS: Final = 5_000
     """Whoever took a table and died leaves it to others after this time."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.playing = Playing(tables)
+        self.commands = TableCommands(tables)
         self.task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -175,7 +175,7 @@ class Sweeper:
     async def _lower(self, number: int, claim: int) -> bool:
         """The flag of one table. Whatever is wrong with it is no matter of the others."""
         try:
-            return await self.playing.flag(number, claim)
+            return await self.commands.flag(number, claim)
         except ServiceError as error:
             log.warning("a flag waits: %s", error, extra=self.tables.where(number))
         except Exception:

@@ -17,18 +17,18 @@ from prometheus_client.metrics_core import (
 from prometheus_client.registry import Collector
 
 from trainshed.service.base.bus import NatsBus
-from trainshed.service.base.metrics import METER, Histogram
-from trainshed.service.container import House
+from trainshed.service.base.metrics import METRICS, Histogram
+from trainshed.service.container import Container
 from trainshed.web.streams.hub import Hub
 
 TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Metrics(Collector):
+class PrometheusMetrics(Collector):
     """Of one process: a web process has a hub, a worker has none."""
 
-    def __init__(self, house: House, hub: Hub | None = None) -> None:
-        self.house = house
+    def __init__(self, container: Container, hub: Hub | None = None) -> None:
+        self.container = container
         self.hub = hub
         self.backlog: tuple[int, float] | None = None
         """Tables that have waited for any worker, and the longest wait in seconds, as somebody has just counted."""
@@ -51,29 +51,29 @@ class Metrics(Collector):
         yield from self.bots()
         if self.hub is not None:
             yield from self.streams(self.hub)
-        yield histogram("loop_lag_seconds", "How late the event loop came round.", METER.lag)
+        yield histogram("loop_lag_seconds", "How late the event loop came round.", METRICS.lag)
 
     def moves(self) -> Iterator[Metric]:
         moves = CounterMetricFamily("trainshed_moves", "Gestures that people sent.", labels=["result"])
         for result in ("acknowledged", "refused", "stale"):
-            moves.add_metric([result], getattr(METER, result))
+            moves.add_metric([result], getattr(METRICS, result))
         yield moves
         gestures = CounterMetricFamily(
             "trainshed_gestures", "Gestures of people, bots and clocks that were to be written.", labels=["result"]
         )
-        gestures.add_metric(["won"], METER.won)
-        gestures.add_metric(["lost"], METER.lost)
+        gestures.add_metric(["won"], METRICS.won)
+        gestures.add_metric(["lost"], METRICS.lost)
         yield gestures
-        yield counter("rows", "Rows written to logs.", METER.rows)
-        yield histogram("append_seconds", "From the wish to write a gesture to the answer.", METER.appends)
-        yield histogram("batch_gestures", "Gestures written by one statement.", METER.batches)
-        yield gauge("open_tables", "Tables in memory.", len(self.house.tables.warm))
+        yield counter("rows", "Rows written to logs.", METRICS.rows)
+        yield histogram("append_seconds", "From the wish to write a gesture to the answer.", METRICS.appends)
+        yield histogram("batch_gestures", "Gestures written by one statement.", METRICS.batches)
+        yield gauge("open_tables", "Tables in memory.", len(self.container.tables.warm))
 
     def requests(self) -> Iterator[Metric]:
         names = ["route", "method", "status"]
         requests = CounterMetricFamily("trainshed_http_requests", "Requests answered.", labels=names)
         routes: dict[str, Histogram] = {}
-        for (route, method, status), times in list(METER.requests.items()):
+        for (route, method, status), times in list(METRICS.requests.items()):
             requests.add_metric([route, method, str(status)], times.count)
             routes.setdefault(route, Histogram(times.bounds)).add(times)
         yield requests
@@ -85,7 +85,7 @@ class Metrics(Collector):
         yield seconds
 
     def database(self) -> Iterator[Metric]:
-        stats = self.house.database.pool.get_stats()
+        stats = self.container.database.pool.get_stats()
         there, idle = stats.get("pool_size", 0), stats.get("pool_available", 0)
         connections = GaugeMetricFamily(
             "trainshed_database_connections", "Connections of this process's pool.", labels=["state"]
@@ -95,21 +95,21 @@ class Metrics(Collector):
         yield connections
         yield gauge("database_waiting", "Requests that wait for a connection.", stats.get("requests_waiting", 0))
         yield counter("database_errors", "Connections that could not be had.", stats.get("requests_errors", 0))
-        bus = self.house.bus
+        bus = self.container.bus
         yield gauge("bus_healthy", "Is there a connection to NATS, or is this process alone?", int(bus.healthy))
         dropped = bus.dropped if isinstance(bus, NatsBus) else 0
         yield counter("bus_dropped", "Messages that could not be sent.", dropped)
 
     def bots(self) -> Iterator[Metric]:
-        worker = self.house.worker
+        worker = self.container.worker
         tables = GaugeMetricFamily(
             "trainshed_bot_tables", "Tables that a worker of this process has.", labels=["state"]
         )
         tables.add_metric(["thinking"], worker.thinking)
         tables.add_metric(["waiting"], len(worker.at_work) - worker.thinking)
         yield tables
-        yield histogram("think_seconds", "What a bot's turn took.", METER.thinking)
-        yield counter("flags", "Flags that fell.", METER.flags)
+        yield histogram("think_seconds", "What a bot's turn took.", METRICS.thinking)
+        yield counter("flags", "Flags that fell.", METRICS.flags)
         if self.backlog is not None:
             count, oldest = self.backlog
             yield gauge("bot_backlog", "Tables of all processes that wait for a worker too long.", count)
@@ -121,8 +121,8 @@ class Metrics(Collector):
         yield gauge("stream_readers", "Browsers that read a stream.", sum(feed.readers for feed in feeds))
         yield gauge("feeds", "Tables as seen by one pair of eyes, of which somebody reads.", len(feeds))
         yield gauge("watched_tables", "Tables that somebody watches.", len(hub.watched) + len(hub.waiting))
-        yield counter("feed_updates", "States that feeds were given.", METER.updates)
-        yield counter("stream_bytes", "Bytes sent to readers of streams.", METER.sent)
+        yield counter("feed_updates", "States that feeds were given.", METRICS.updates)
+        yield counter("stream_bytes", "Bytes sent to readers of streams.", METRICS.sent)
 
 
 def counter(name: str, meaning: str, value: float) -> Metric:

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 import uvicorn
 
 from trainshed.service.base.logs import set_up
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.app import App
 from trainshed.web.http.sockets import STOP, listening
-from trainshed.web.http.telemetry import tracing
+from trainshed.web.http.telemetry import start_tracing
 from trainshed.web.streams.hub import Hub
 from trainshed.web.systemd import tell
 
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
             return
         app.status.stopping = True
         tell("STOPPING=1")
-        asyncio.get_running_loop().call_later(app.house.settings.drain, self.close_door)
+        asyncio.get_running_loop().call_later(app.container.settings.drain, self.close_door)
 
     def close_door(self) -> None:
         self.should_exit = True
@@ -106,7 +106,7 @@ def config(app: App) -> uvicorn.Config:
     )
 
 
-def serve(house: House, host: str, port: int) -> bool:
+def serve(container: Container, host: str, port: int) -> bool:
     """Serve until told to stop; False if it could not begin."""
     sock = listening(host, port)
     opened = False
@@ -117,18 +117,18 @@ def serve(house: House, host: str, port: int) -> bool:
         log.info("open", extra={"address": f"{host}:{sock.getsockname()[1]}"})
         tell("READY=1")
 
-    serve_on(house, sock, ready, level="info")
+    serve_on(container, sock, ready, level="info")
     log.info("closed")
     return opened
 
 
 def serve_on(
-    house: House, sock: socket.socket, ready: Callable[[], None] | None = None, level: str = "warning"
+    container: Container, sock: socket.socket, ready: Callable[[], None] | None = None, level: str = "warning"
 ) -> None:
     """The same on a socket that is there already."""
-    set_up(house.settings.log or level)
-    trace = tracing(house, "web")
-    app = App(house)
+    set_up(container.settings.log or level)
+    trace = start_tracing(container, "web")
+    app = App(container)
     app.gate.trace = trace
     server = Server(config(app))
     server.hub = app.hub

@@ -11,14 +11,14 @@ from typing import Any, Final
 import psycopg
 
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.base.metrics import METER
-from trainshed.service.container import House
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.container import Container
 from trainshed.service.worker import PATIENCE_MS
-from trainshed.web.metrics import TYPE, Metrics
+from trainshed.web.metrics import TYPE, PrometheusMetrics
 from trainshed.web.streams.hub import Hub
 
-READY: Final = "/readyz"
-METRICS: Final = "/metrics"
+READY_PATH: Final = "/readyz"
+METRICS_PATH: Final = "/metrics"
 HEALTH: Final = "/healthz"
 
 PATIENCE: Final = 2.0
@@ -45,9 +45,9 @@ def all_steps() -> list[str]:
 class Status:
     """Plain ASGI; before the application of a web process, and all that a worker serves."""
 
-    def __init__(self, house: House, hub: Hub | None = None) -> None:
-        self.house = house
-        self.metrics = Metrics(house, hub)
+    def __init__(self, container: Container, hub: Hub | None = None) -> None:
+        self.container = container
+        self.metrics = PrometheusMetrics(container, hub)
         self.stopping = False
         """Told to stop: whoever spreads requests should send us no more."""
         self.checked = 0.0
@@ -72,10 +72,10 @@ class Status:
             await reply(send, 405, b"only GET\n")
         elif path == HEALTH:
             await reply(send, 200, b"ok\n")
-        elif path == READY:
+        elif path == READY_PATH:
             wrong = await self.reasons()
             await reply(send, 503 if wrong else 200, "".join(f"{line}\n" for line in wrong or ["ready"]).encode())
-        elif path == METRICS and self.may_read(scope):
+        elif path == METRICS_PATH and self.may_read(scope):
             await self._count_backlog()
             await reply(send, 200, self.metrics.text(), TYPE)
         else:
@@ -96,7 +96,7 @@ class Status:
             self.steps = await asyncio.to_thread(all_steps)
         # Not cancelled when it takes too long: to cancel a question, psycopg asks the server once more.
         if self.asking is None:
-            self.asking = asyncio.create_task(self.house.database.fetch(LAYOUT))
+            self.asking = asyncio.create_task(self.container.database.fetch(LAYOUT))
         await asyncio.wait({self.asking}, timeout=PATIENCE)
         if not self.asking.done():
             return ["database: does not answer"]
@@ -113,13 +113,13 @@ class Status:
         return [f"layout: {seen}, and this version wants {self.steps[0]}"] if behind else []
 
     def _bus(self) -> list[str]:
-        return [] if self.house.bus.healthy else ["bus: no connection to NATS"]
+        return [] if self.container.bus.healthy else ["bus: no connection to NATS"]
 
     # ------------------------------------------------------------ metrics
 
     def may_read(self, scope: Any) -> bool:
         """Figures tell strangers how a house is doing: only machines nearby may ask, and not through a proxy."""
-        if self.house.settings.metrics == "open":
+        if self.container.settings.metrics == "open":
             return True
         if any(key in PASSED_ON for key, _ in scope["headers"]):
             return False
@@ -132,10 +132,10 @@ class Status:
     async def _count_backlog(self) -> None:
         """What waits for workers, if this process is one."""
         self.metrics.backlog = None
-        if self.house.works:
-            now = self.house.tables.now()
+        if self.container.works:
+            now = self.container.tables.now()
             with suppress(Unavailable):
-                [(count, oldest)] = await self.house.database.fetch(
+                [(count, oldest)] = await self.container.database.fetch(
                     "SELECT count(*), min(touched) FROM tables WHERE work AND touched < %s", (now - PATIENCE_MS,)
                 )
                 self.metrics.backlog = (count, (now - oldest) / 1000 if oldest is not None else 0.0)
@@ -145,7 +145,7 @@ class Status:
         while True:
             planned = monotonic() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
-            METER.lag.observe(max(0.0, monotonic() - planned))
+            METRICS.lag.observe(max(0.0, monotonic() - planned))
 
 
 async def reply(send: Any, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:

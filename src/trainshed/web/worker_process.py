@@ -1,4 +1,4 @@
-"""Runs a worker: bots and clocks in one event loop, and a small door for machines that ask how it is doing."""
+"""Runs a worker: bots and clocks in one event loop, and a small HTTP server for its probes and metrics."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import uvicorn
 
 from trainshed.service.base.logs import set_up
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.http.sockets import STOP, listening
-from trainshed.web.http.telemetry import tracing
+from trainshed.web.http.telemetry import start_tracing
 from trainshed.web.status import Status
 from trainshed.web.systemd import tell
 
 log = logging.getLogger(__name__)
 
 
-class Door(uvicorn.Server):
+class ProbeServer(uvicorn.Server):
     """Leaves signals to the worker."""
 
     @contextmanager
@@ -33,18 +33,18 @@ def work(settings: Settings, host: str, port: int | None) -> None:
     """Work until told to stop. With a port, `/healthz`, `/readyz` and `/metrics` are answered there."""
     set_up(settings.log or "info")
     sock = None if port is None else listening(host, port)
-    house = House(settings, work=True)
-    trace = tracing(house, "worker")
+    container = Container(settings, work=True)
+    trace = start_tracing(container, "worker")
     try:
-        asyncio.run(_work(house, sock))
+        asyncio.run(_work(container, sock))
     finally:
         if trace is not None:
             trace.close()
     log.info("closed")
 
 
-async def _work(house: House, sock: socket.socket | None) -> None:
-    status = Status(house)
+async def _work(container: Container, sock: socket.socket | None) -> None:
+    status = Status(container)
     stop = asyncio.Event()
 
     def leave() -> None:
@@ -54,20 +54,20 @@ async def _work(house: House, sock: socket.socket | None) -> None:
 
     for number in STOP:
         asyncio.get_running_loop().add_signal_handler(number, leave)
-    await house.open()
+    await container.open()
     await status.open()
-    door, answering = _door(status, sock)
+    probe_server, answering = _probe_server(status, sock)
     address = {} if sock is None else {"address": "{}:{}".format(*sock.getsockname()[:2])}
     log.info("at work", extra=address)
     tell("READY=1")
     await stop.wait()
     await status.close()
-    await house.close()
-    door.should_exit = True
+    await container.close()
+    probe_server.should_exit = True
     await answering
 
 
-def _door(status: Status, sock: socket.socket | None) -> tuple[Door, asyncio.Task[None]]:
+def _probe_server(status: Status, sock: socket.socket | None) -> tuple[ProbeServer, asyncio.Task[None]]:
     config = uvicorn.Config(
         status,
         http="httptools",
@@ -78,13 +78,13 @@ def _door(status: Status, sock: socket.socket | None) -> tuple[Door, asyncio.Tas
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    door = Door(config)
+    probe_server = ProbeServer(config)
 
     async def nothing() -> None:
         """Nobody can ask."""
 
     async def answer(sock: socket.socket) -> None:
         with suppress(asyncio.CancelledError):
-            await door.serve(sockets=[sock])
+            await probe_server.serve(sockets=[sock])
 
-    return door, asyncio.create_task(nothing() if sock is None else answer(sock))
+    return probe_server, asyncio.create_task(nothing() if sock is None else answer(sock))

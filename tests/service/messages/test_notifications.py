@@ -16,7 +16,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.support.servers.cluster import free_ports
 from tests.support.service import FakeClock, Guest, started
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.messages import safe_http
 from trainshed.service.messages.notifications import DELAY_MS, QUIET_MS
 from trainshed.web.app import App
@@ -38,18 +38,18 @@ class Mailbox:
 
 
 @asynccontextmanager
-async def evening(database: str, mail: str = "") -> AsyncIterator[tuple[House, FakeClock, Guest, Guest]]:
+async def evening(database: str, mail: str = "") -> AsyncIterator[tuple[Container, FakeClock, Guest, Guest]]:
     """Two people in a house whose clock a test moves."""
     clock = FakeClock()
     settings = Settings(database=database, connections=4, mail=mail, site="https://trains.example")
-    house = House(settings, clock, work=False)
-    await house.open()
+    container = Container(settings, clock, work=False)
+    await container.open()
     try:
-        transport = httpx.ASGITransport(App(house))
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-            yield house, clock, await Guest.arrive(http, "Marta"), await Guest.arrive(http, "Ugo")
+            yield container, clock, await Guest.arrive(http, "Marta"), await Guest.arrive(http, "Ugo")
     finally:
-        await house.close()
+        await container.close()
 
 
 async def waits_for(table: str, *people: Guest) -> Guest:
@@ -60,62 +60,62 @@ async def waits_for(table: str, *people: Guest) -> Guest:
     raise AssertionError
 
 
-async def queued(house: House) -> int:
-    rows = await house.database.fetch("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'")
+async def queued(container: Container) -> int:
+    rows = await container.database.fetch("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'")
     return int(rows[0][0])
 
 
 @pytest.mark.asyncio
 async def test_a_turn_that_waits_is_told_once(database: str) -> None:
-    async with evening(database) as (house, clock, marta, ugo):
+    async with evening(database) as (container, clock, marta, ugo):
         table = await started(marta, [ugo])
         person = await waits_for(table, marta, ugo)
         await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
-        before = await queued(house)
+        before = await queued(container)
         clock.at += DELAY_MS - 1
-        await house.notices.sweep()
-        assert await queued(house) == before
+        await container.notifications.sweep()
+        assert await queued(container) == before
         clock.at += QUIET_MS
-        await house.notices.sweep()
-        await house.notices.sweep()
-        assert await queued(house) == before + 1
+        await container.notifications.sweep()
+        await container.notifications.sweep()
+        assert await queued(container) == before + 1
 
 
 @pytest.mark.asyncio
 async def test_quiet_while_somebody_looks_and_right_after(database: str) -> None:
-    async with evening(database) as (house, clock, marta, ugo):
+    async with evening(database) as (container, clock, marta, ugo):
         table = await started(marta, [ugo])
         person = await waits_for(table, marta, ugo)
         await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
-        before = await queued(house)
+        before = await queued(container)
         for _ in range(5):  # the page says every 30 s that somebody is there
             clock.at += 30_000
             await person.post(f"/tables/{table}/seen", 204)
-            await house.notices.sweep()
-        assert await queued(house) == before
+            await container.notifications.sweep()
+        assert await queued(container) == before
         # The line breaks: right after that it is still quiet, and then it is not.
         clock.at += QUIET_MS - 1
-        await house.notices.sweep()
-        assert await queued(house) == before
+        await container.notifications.sweep()
+        assert await queued(container) == before
         clock.at += 1
-        await house.notices.sweep()
-        assert await queued(house) == before + 1
+        await container.notifications.sweep()
+        assert await queued(container) == before + 1
 
 
 @pytest.mark.asyncio
 async def test_a_desktop_that_was_left_alone_gets_its_notice(database: str) -> None:
-    async with evening(database) as (house, clock, marta, ugo):
+    async with evening(database) as (container, clock, marta, ugo):
         table = await started(marta, [ugo])
         person = await waits_for(table, marta, ugo)
         await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
         await person.post(f"/tables/{table}/seen", 204)
-        before = await queued(house)
+        before = await queued(container)
         # Its stream stays open all the time: beats go out, but nobody says that somebody looks.
         for _ in range(8):
             clock.at += 15_000
             await person.look(table)
-            await house.notices.sweep()
-        assert await queued(house) == before + 1
+            await container.notifications.sweep()
+        assert await queued(container) == before + 1
 
 
 @pytest.mark.asyncio
@@ -124,22 +124,22 @@ async def test_neither_other_paces_nor_silent_tables_nor_unconfirmed_addresses(d
     mailbox.controller.start()
     try:
         server = f"smtp://127.0.0.1:{mailbox.controller.port}"
-        async with evening(database, server) as (house, clock, marta, ugo):
+        async with evening(database, server) as (container, clock, marta, ugo):
             table = await started(marta, [ugo])
             person = await waits_for(table, marta, ugo)
             await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["live", "days"])
             await person.post("/me/notices", 201, kind="mail", address="marta@example.org", paces=["none"])
-            before = await queued(house)
+            before = await queued(container)
             clock.at += DELAY_MS + QUIET_MS
-            await house.notices.sweep()
-            assert await queued(house) == before
+            await container.notifications.sweep()
+            assert await queued(container) == before
             await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
             answer = await person.http.put(
                 f"/api/tables/{table}/notices", json={"silent": True}, headers=person.headers
             )
             assert answer.status_code == 204
-            await house.notices.sweep()
-            assert await queued(house) == before
+            await container.notifications.sweep()
+            assert await queued(container) == before
     finally:
         mailbox.controller.stop()
 
@@ -151,8 +151,8 @@ async def test_mail_arrives_after_its_code_was_given(own_database: str) -> None:
     mailbox.controller.start()
     try:
         server = f"smtp://127.0.0.1:{mailbox.controller.port}"
-        async with evening(own_database, server) as (house, clock, marta, ugo):
-            house.post.start()
+        async with evening(own_database, server) as (container, clock, marta, ugo):
+            container.outbox.start()
             table = await started(marta, [ugo])
             person = await waits_for(table, marta, ugo)
             made = await person.post("/me/notices", 201, kind="mail", address="player@example.org", paces=["none"])
@@ -166,7 +166,7 @@ async def test_mail_arrives_after_its_code_was_given(own_database: str) -> None:
             assert await person.post(f"/me/notices/{made['id']}/test") == {"ok": True, "said": "sent"}
             assert len(mailbox.letters) == 2
             clock.at += DELAY_MS + QUIET_MS
-            await house.notices.sweep()
+            await container.notifications.sweep()
             await until(lambda: len(mailbox.letters) > 2)
             assert f"https://trains.example/t/{table}".encode() in letter_of(mailbox.letters[-1])
     finally:
@@ -179,10 +179,10 @@ async def test_no_header_can_be_smuggled_into_a_letter(database: str) -> None:
     mailbox.controller.start()
     try:
         server = f"smtp://127.0.0.1:{mailbox.controller.port}"
-        async with evening(database, server) as (house, _, marta, _ugo):
+        async with evening(database, server) as (container, _, marta, _ugo):
             for address in ("a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org", "a b@example.org"):
                 await marta.post("/me/notices", 400, kind="mail", address=address)
-            answer = await house.post.send("mail", "a@example.org", "Hello\r\nBcc: b@example.org", "text", "")
+            answer = await container.outbox.send("mail", "a@example.org", "Hello\r\nBcc: b@example.org", "text", "")
             assert not answer.ok
             assert mailbox.letters == []
     finally:

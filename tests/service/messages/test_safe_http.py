@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from trainshed import wire
 from trainshed.service.base.errors import Wrong
 from trainshed.service.messages import safe_http
 
@@ -105,7 +106,7 @@ def resolver(monkeypatch: pytest.MonkeyPatch, answers: list[list[str]]) -> list[
 async def test_one_address_inside_among_others_is_enough_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver(monkeypatch, [["93.184.216.34", "10.0.0.5"]])
     answer = await safe_http.post("http://two-faced.example/", b"{}")
-    assert answer == safe_http.Answer(False, "This host is not out in the world.")
+    assert answer == wire.Delivery(False, "This host is not out in the world.")
 
 
 @asynccontextmanager
@@ -138,7 +139,7 @@ async def test_a_name_that_changes_its_mind_is_asked_once(
         monkeypatch.setattr(safe_http, "PORTS", (port,))
         asked = resolver(monkeypatch, [["127.0.0.1"], ["10.0.0.1"], ["10.0.0.1"]])
         answer = await safe_http.post(f"http://rebinding.example:{port}/hook", b'{"a":1}')
-    assert answer == safe_http.Answer(True, "200: hi")
+    assert answer == wire.Delivery(True, "200: hi")
     assert asked == ["rebinding.example"]
     assert b"host: rebinding.example" in seen[0].lower()
     assert seen[0].endswith(b'{"a":1}')
@@ -151,7 +152,7 @@ async def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch, loopb
     async with web(location, seen) as port:
         monkeypatch.setattr(safe_http, "PORTS", (port,))
         answer = await safe_http.post(f"http://127.0.0.1:{port}/", b"{}")
-    assert answer == safe_http.Answer(False, "302")
+    assert answer == wire.Delivery(False, "302")
     assert len(seen) == 1
 
 
@@ -181,4 +182,4 @@ async def test_who_never_answers_is_not_waited_for(monkeypatch: pytest.MonkeyPat
     async with asyncio.timeout(30):
         answer = await safe_http.post(f"http://127.0.0.1:{port}/", b"{}")
     server.close()
-    assert answer == safe_http.Answer(False, "No answer within 0 seconds.")
+    assert answer == wire.Delivery(False, "No answer within 0 seconds.")

@@ -18,17 +18,17 @@ import psycopg
 import pytest
 
 from tests.support.database import new_database
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.cli import run
 from trainshed.service.base import ids
 from trainshed.service.base.milliseconds import DAY, MINUTE
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.ops.backup import BackupError, backup, connected, environment, frozen, restore
 from trainshed.service.ops.check import check
 from trainshed.service.ops.restore_drill import compare, drill
-from trainshed.service.tables.clock import Pace
-from trainshed.service.tables.table_state import Kept
+from trainshed.service.tables.table_state import Snapshot
 from trainshed.web.app import App
+from trainshed.wire import Pace
 
 pytestmark = pytest.mark.live
 
@@ -51,11 +51,11 @@ def other(worker_id: str) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def people(url: str, *names: str) -> AsyncIterator[tuple[House, list[Guest]]]:
-    async with open_house(url) as house:
-        transport = httpx.ASGITransport(App(house))
+async def people(url: str, *names: str) -> AsyncIterator[tuple[Container, list[Guest]]]:
+    async with open_container(url) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-            yield house, [await Guest.arrive(http, name) for name in names]
+            yield container, [await Guest.arrive(http, name) for name in names]
 
 
 async def play_on(guests: list[Guest], table: str, rng: Random, gestures: int) -> Any:
@@ -76,7 +76,7 @@ async def play_on(guests: list[Guest], table: str, rng: Random, gestures: int) -
 async def fill(url: str) -> int:
     """Tables of both titles in every state that a table can be in; how many of them have started."""
     rng = Random(5)
-    async with people(url, "Ada", "Bruno", "Carla", "Dario") as (house, everybody):
+    async with people(url, "Ada", "Bruno", "Carla", "Dario") as (container, everybody):
         ada, bruno, *_ = everybody
         guests = [ada, bruno]
         begun = 0
@@ -102,7 +102,7 @@ async def fill(url: str) -> int:
             assert "outcome" in await play_on(everybody, finished, rng, 2_000)
             number = ids.number(with_bot)
             assert number is not None
-            await house.worker.work(number)
+            await container.worker.work(number)
         return begun
 
 
@@ -257,8 +257,8 @@ def test_not_while_somebody_serves_from_it(full: str, tmp_path: Path) -> None:
     backup(full, file)
 
     async def serving() -> None:
-        async with open_house(full) as house:
-            await house.database.fetch("SELECT 1")
+        async with open_container(full) as container:
+            await container.database.fetch("SELECT 1")
             await asyncio.to_thread(restore, full, file, True)
 
     with pytest.raises(BackupError, match="stop them first"):
@@ -341,7 +341,7 @@ def test_a_check_finds_a_snapshot_that_lies(full: str) -> None:
     asyncio.run(one_game(full))
     with connected(full) as connection:
         [(body,)] = connection.execute("SELECT body FROM snapshots").fetchall()
-        kept = msgspec.msgpack.decode(body, type=Kept)
+        kept = msgspec.msgpack.decode(body, type=Snapshot)
         for lie in (msgspec.structs.replace(kept, out=[1]), msgspec.structs.replace(kept, at=kept.at + 1)):
             connection.execute("UPDATE snapshots SET body = %s", (msgspec.msgpack.encode(lie),))
             report = check(connection)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from trainshed.service.ops.data_folder import Inhabited, data_folder, inhabited
+from trainshed.service.ops.data_folder import FolderInUse, data_folder, inhabited
 
 pytestmark = pytest.mark.live
 
@@ -24,10 +24,10 @@ def test_where_it_is(tmp_path: Path) -> None:
 
 def test_one_at_a_time(tmp_path: Path) -> None:
     with inhabited(tmp_path) as inhabitant:
-        with pytest.raises(Inhabited, match=f"being opened or closed in {tmp_path} .process {os.getpid()}."):
+        with pytest.raises(FolderInUse, match=f"being opened or closed in {tmp_path} .process {os.getpid()}."):
             inhabited(tmp_path).__enter__()
         inhabitant.tell("http://127.0.0.1:8000/")
-        with pytest.raises(Inhabited, match=f"runs already: http://127.0.0.1:8000/ .process {os.getpid()}."):
+        with pytest.raises(FolderInUse, match=f"runs already: http://127.0.0.1:8000/ .process {os.getpid()}."):
             inhabited(tmp_path).__enter__()
     assert list(tmp_path.iterdir()) == []
     with inhabited(tmp_path):

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.kernel.nature import commitment
 from trainshed.service.base.ids import new_id, number, written
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.tables.table_store import system_now
 from trainshed.web.app import App
 
@@ -21,12 +21,12 @@ PLAN = {"title": "lok-n-roll", "seats": 2}
 
 
 @asynccontextmanager
-async def lobby(database: str, *names: str) -> AsyncIterator[tuple[House, list[Guest]]]:
+async def lobby(database: str, *names: str) -> AsyncIterator[tuple[Container, list[Guest]]]:
     """A house, and people who have come in."""
-    async with open_house(database) as house:
-        transport = httpx.ASGITransport(App(house))
+    async with open_container(database) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
-            yield house, [await Guest.arrive(http, name) for name in names]
+            yield container, [await Guest.arrive(http, name) for name in names]
 
 
 async def over(guests: list[Guest], **plan: Any) -> str:
@@ -242,14 +242,14 @@ async def test_bots_sit_where_the_host_puts_them(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_who_starts_and_when(database: str) -> None:
-    async with lobby(database, "Ada", "Ada", "Eve") as (house, [ada, other, eve]):
+    async with lobby(database, "Ada", "Ada", "Eve") as (container, [ada, other, eve]):
         table = (await ada.post("/tables", 201, **PLAN, visibility="public"))["table"]
         assert "free" in (await ada.post(f"/tables/{table}/start", 409))["message"]
         await other.post(f"/tables/{table}/join")
         await other.post(f"/tables/{table}/start", 403)
         await eve.post(f"/tables/{table}/start", 403)
         card = await ada.post(f"/tables/{table}/start")
-        opened = await house.tables.current(number(table) or 0)
+        opened = await container.tables.current(number(table) or 0)
         assert (card["status"], card["commitment"]) == ("playing", commitment(opened.secret))
         assert [seat["name"] for seat in (await eve.look(table))["seats"]] == ["Ada", "Ada 2"]
         assert card["turn"] == (await eve.look(table))["actor"]
@@ -260,7 +260,7 @@ async def test_who_starts_and_when(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_game_starts_once(database: str) -> None:
-    async with lobby(database, "Ada", "Béla") as (house, [ada, bela]):
+    async with lobby(database, "Ada", "Béla") as (container, [ada, bela]):
         table = (await ada.post("/tables", 201, **PLAN, visibility="public"))["table"]
         await bela.post(f"/tables/{table}/join")
         answers = await asyncio.gather(
@@ -269,7 +269,7 @@ async def test_a_game_starts_once(database: str) -> None:
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         rows = await ada.get(f"/tables/{table}/log")
         assert {row["seat"] for row in rows} == {-1}
-        await asyncio.gather(*(house.lobby.begin(number(table) or 0) for _ in range(4)))
+        await asyncio.gather(*(container.lobby.begin(number(table) or 0) for _ in range(4)))
         assert await ada.get(f"/tables/{table}/log") == rows
 
 
@@ -318,19 +318,19 @@ async def test_archive(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_two_who_want_a_rematch_get_one_table(database: str) -> None:
-    async with lobby(database, "Ada", "Béla", "Cem", "Eve") as (house, [ada, bela, cem, eve]):
+    async with lobby(database, "Ada", "Béla", "Cem", "Eve") as (container, [ada, bela, cem, eve]):
         plan: dict[str, Any] = {"options": {"start": "seat-3"}, "visibility": "public", "language": "it"}
         table = await started(ada, [bela, cem], **plan)
         await ada.post(f"/tables/{table}/rematch", 409)
         await eve.post(f"/tables/{table}/rematch", 403)
         for guest in (bela, cem):
             await guest.post(f"/tables/{table}/concede", seq=(await guest.look(table))["seq"])
-        before = await house.database.fetch("SELECT count(*) FROM tables")
+        before = await container.database.fetch("SELECT count(*) FROM tables")
         answers = await asyncio.gather(*(guest.post(f"/tables/{table}/rematch") for guest in (ada, bela, cem)))
         again = answers[0]["table"]
         assert {answer["table"] for answer in answers} == {again}
         assert again != table
-        assert await house.database.fetch("SELECT count(*) FROM tables") == [(before[0][0] + 1,)]
+        assert await container.database.fetch("SELECT count(*) FROM tables") == [(before[0][0] + 1,)]
         card = await cem.get(f"/tables/{again}/card")
         assert [seat["name"] for seat in card["seats"]] == ["Cem", "Ada", "Béla"]
         assert card["seats"][0]["mine"]

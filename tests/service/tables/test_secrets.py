@@ -14,7 +14,7 @@ import pytest_asyncio
 
 from tests.support.database import new_database
 from tests.support.seeds import SEED, size
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from tests.support.twins.games import Pair, find_pair
 from tests.support.twins.tables import Leak, Rooms
 from tests.support.web.asgi import Stream
@@ -23,18 +23,18 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, Refused, Wrong
 from trainshed.service.tables import commands, lobby, player_view, table_state
-from trainshed.service.tables.commands import Playing, Preview, Why
-from trainshed.service.tables.player_view import Sight
-from trainshed.service.tables.table_state import Step, Table, Told
-from trainshed.service.tables.table_store import Opened
+from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.table_state import Step, TableState
+from trainshed.service.tables.table_store import OpenTable
 from trainshed.web.app import App
 from trainshed.web.pages.lobby import table_list
 from trainshed.web.pages.replay import replay_page
 from trainshed.web.pages.table import page_feed, table_page
-from trainshed.web.pages.table.page_feed import PageFeed, Story
-from trainshed.web.pages.table.table_parts import Dress, Look
+from trainshed.web.pages.table.page_feed import PageFeed, PageHistory
+from trainshed.web.pages.table.table_parts import DisplayMode, TablePage
 from trainshed.web.streams import event_writer, fan_out, hub, ndjson
 from trainshed.web.streams.server_sent_events import event
+from trainshed.wire import Legality, Preview, SeenRow, TableCard, TableView
 
 LOK, RAIL = "lok-n-roll", "russian-railroads"
 POSITIONS = size(day=8, night=20)
@@ -91,8 +91,8 @@ async def test_a_stream_that_opens_while_the_device_is_handed_on_shows_nothing(
     database: str, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     """Whoever has several seats on one device: the first view must not come after the second was asked for."""
-    async with open_house(database) as house:
-        app = App(house)
+    async with open_container(database) as container:
+        app = App(container)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as http:
             ada = await Guest.arrive(http, "Ada")
             there = await started(ada, [ada])
@@ -117,39 +117,39 @@ async def test_a_stream_that_opens_while_the_device_is_handed_on_shows_nothing(
 # ---------------------------------------------------------------- leaks
 
 
-def plain(step: Step, viewer: int | None) -> Told:
+def plain(step: Step, viewer: int | None) -> SeenRow:
     """The word itself."""
-    return msgspec.structs.replace(table_state.told(step, viewer), said=step.row.said)
+    return msgspec.structs.replace(table_state.seen_row(step, viewer), said=step.row.said)
 
 
-def with_all_events(step: Step, viewer: int | None) -> Told:
+def with_all_events(step: Step, viewer: int | None) -> SeenRow:
     """What happened, as whoever it happened to may know it."""
-    honest = table_state.told(step, viewer)
+    honest = table_state.seen_row(step, viewer)
     known = [happened for seat in range(step.before.seats) for happened in step.after.events(seat)]
     return msgspec.structs.replace(honest, events=known)
 
 
-def through_other_eyes(there: Table, viewer: int | None) -> Sight:
+def through_other_eyes(there: TableState, viewer: int | None) -> TableView:
     """The views of all others."""
     others = [there.position.view(seat) for seat in range(there.seats) if seat != viewer]
-    return msgspec.structs.replace(player_view.sight(there, viewer), view=others)
+    return msgspec.structs.replace(player_view.table_view(there, viewer), view=others)
 
 
-def with_all_answers(there: Table, viewer: int | None) -> Sight:
+def with_all_answers(there: TableState, viewer: int | None) -> TableView:
     """The answers of whoever is asked."""
-    return msgspec.structs.replace(player_view.sight(there, viewer), moves=player_view.words(there))
+    return msgspec.structs.replace(player_view.table_view(there, viewer), moves=player_view.legal_words(there))
 
 
 def leak_words_in_log(patch: Patch) -> None:
-    patch.setattr(commands, "told", plain)
+    patch.setattr(commands, "seen_row", plain)
 
 
 def leak_words_in_stream(patch: Patch) -> None:
-    patch.setattr(event_writer, "told", plain)
+    patch.setattr(event_writer, "seen_row", plain)
 
 
 def leak_words_to_programs(patch: Patch) -> None:
-    patch.setattr(ndjson, "told", plain)
+    patch.setattr(ndjson, "seen_row", plain)
 
 
 def leak_words_in_gaps(patch: Patch) -> None:
@@ -161,49 +161,49 @@ def leak_words_in_gaps(patch: Patch) -> None:
 
 
 def leak_words_to_the_late(patch: Patch) -> None:
-    async def since(self: Playing, opened: Opened, seq: int, _viewer: int | None) -> list[Told]:
-        return [plain(step, None) for step in await self.tables.history(opened.table.charter.id, seq, opened.table.seq)]
+    async def since(self: TableCommands, opened: OpenTable, seq: int, _viewer: int | None) -> list[SeenRow]:
+        return [plain(step, None) for step in await self.tables.history(opened.table.config.id, seq, opened.table.seq)]
 
-    patch.setattr(Playing, "since", since)
+    patch.setattr(TableCommands, "since", since)
 
 
 def leak_events(patch: Patch) -> None:
-    patch.setattr(commands, "told", with_all_events)
+    patch.setattr(commands, "seen_row", with_all_events)
 
 
 def leak_view(patch: Patch) -> None:
-    patch.setattr(commands, "sight", through_other_eyes)
+    patch.setattr(commands, "table_view", through_other_eyes)
 
 
 def leak_view_in_stream(patch: Patch) -> None:
-    patch.setattr(event_writer, "sight", through_other_eyes)
+    patch.setattr(event_writer, "table_view", through_other_eyes)
 
 
 def leak_answers(patch: Patch) -> None:
-    patch.setattr(commands, "sight", with_all_answers)
+    patch.setattr(commands, "table_view", with_all_answers)
 
 
 def leak_why_not(patch: Patch) -> None:
-    async def why_not(self: Playing, number: int, _person: Person, word: str) -> Why:
+    async def why_not(self: TableCommands, number: int, _person: Person, word: str) -> Legality:
         there = (await self.tables.current(number)).table
         if word not in there.game.vocabulary:
             raise Wrong("There is no such word.")
-        return Why(word, there.position.why_not(there.game.vocabulary.id(word), there.actor) is None)
+        return Legality(word, there.position.why_not(there.game.vocabulary.id(word), there.actor) is None)
 
-    patch.setattr(Playing, "why_not", why_not)
+    patch.setattr(TableCommands, "why_not", why_not)
 
 
 def leak_refusals(patch: Patch) -> None:
-    honest = Playing._legal
+    honest = TableCommands._legal
 
-    def legal(self: Playing, there: Table, seat: int, word: str, index: int) -> int:
+    def legal(self: TableCommands, there: TableState, seat: int, word: str, index: int) -> int:
         if word in there.game.vocabulary and seat != there.actor:
             refusal = there.position.why_not(there.game.vocabulary.id(word), there.actor)
             if refusal is not None:
                 raise Refused(word, index, refusal, there.game)
         return honest(self, there, seat, word, index)
 
-    patch.setattr(Playing, "_legal", legal)
+    patch.setattr(TableCommands, "_legal", legal)
 
 
 def leak_export(patch: Patch) -> None:
@@ -211,7 +211,7 @@ def leak_export(patch: Patch) -> None:
 
 
 def leak_draws_to_come(patch: Patch) -> None:
-    async def preview(self: Playing, number: int, person: Person, seq: int, said: list[str]) -> Preview:
+    async def preview(self: TableCommands, number: int, person: Person, seq: int, said: list[str]) -> Preview:
         await honest(self, number, person, seq, said)
         opened = await self.tables.opened(number)
         seat = await self._seat(opened.table, person)
@@ -220,17 +220,20 @@ def leak_draws_to_come(patch: Patch) -> None:
             draft.say(seat, word)
         self._draw(opened, draft)
         return Preview(
-            seq, 0, [table_state.told(step, seat) for step in draft.steps], player_view.sight(draft.table, seat)
+            seq,
+            0,
+            [table_state.seen_row(step, seat) for step in draft.steps],
+            player_view.table_view(draft.table, seat),
         )
 
-    honest = Playing.preview
-    patch.setattr(Playing, "preview", preview)
+    honest = TableCommands.preview
+    patch.setattr(TableCommands, "preview", preview)
 
 
 def leak_secret(patch: Patch) -> None:
     honest = lobby._card
 
-    def card(row: tuple[Any, ...], person: Person | None) -> lobby.Card:
+    def card(row: tuple[Any, ...], person: Person | None) -> TableCard:
         secret = next((bytes(value) for value in row if isinstance(value, bytes | memoryview)), b"")
         return msgspec.structs.replace(honest(row, person), commitment=secret.hex())
 
@@ -242,7 +245,7 @@ def leak_by_size(patch: Patch) -> None:
     truth = b""
     honest_state, honest_pack = event_writer.state_event, fan_out.pack
 
-    def state_event(there: Table, viewer: int | None) -> bytes:
+    def state_event(there: TableState, viewer: int | None) -> bytes:
         nonlocal truth
         truth = b"".join(event_writer.encode(there.position.view(seat)) for seat in range(there.seats))
         return honest_state(there, viewer)
@@ -256,50 +259,50 @@ def leak_by_size(patch: Patch) -> None:
 
 def leak_other_hand(patch: Patch) -> None:
     """Whoever has several seats sees through the one that is not in hand."""
-    honest = Playing.viewer
+    honest = TableCommands.viewer
 
-    async def viewer(self: Playing, there: Table, person: Person | None, *more: Any) -> int | None:
+    async def viewer(self: TableCommands, there: TableState, person: Person | None, *more: Any) -> int | None:
         seat = await honest(self, there, person, *more)
         return seat if person is None or seat is None else next(s for s in there.seats_of(person.id) if s != seat)
 
-    patch.setattr(Playing, "viewer", viewer)
+    patch.setattr(TableCommands, "viewer", viewer)
 
 
 def leak_to_strangers(patch: Patch) -> None:
     """How somebody is sent away who does not sit here tells of the position."""
-    honest = Playing._seat
+    honest = TableCommands._seat
 
-    async def seat(self: Playing, there: Table, person: Person) -> int:
+    async def seat(self: TableCommands, there: TableState, person: Person) -> int:
         if not there.seats_of(person.id):
             raise Forbidden(f"You do not sit at this table, {there.position.digest()}.")
         return await honest(self, there, person)
 
-    patch.setattr(Playing, "_seat", seat)
+    patch.setattr(TableCommands, "_seat", seat)
 
 
-def with_another_hand(there: Table, viewer: int | None) -> Sight:
+def with_another_hand(there: TableState, viewer: int | None) -> TableView:
     """The view of somebody else, where the viewer's own should be."""
     other = max(seat for seat in range(there.seats) if seat != viewer)
-    return msgspec.structs.replace(player_view.sight(there, viewer), view=there.position.view(other))
+    return msgspec.structs.replace(player_view.table_view(there, viewer), view=there.position.view(other))
 
 
 def leak_hand_on_page(patch: Patch) -> None:
     """The page as it comes first; its stream is right."""
 
-    class Telltale(Story):
-        def look(self, there: Table) -> Look:
-            return super().look(there)._replace(sight=with_another_hand(there, self.viewer))
+    class Telltale(PageHistory):
+        def look(self, there: TableState) -> TablePage:
+            return super().look(there)._replace(table_view=with_another_hand(there, self.viewer))
 
-    patch.setattr(table_page, "Story", Telltale)
+    patch.setattr(table_page, "PageHistory", Telltale)
 
 
 def leak_hand_in_updates(patch: Patch) -> None:
     """The page is right when it comes, and what changes in it is not."""
     honest = PageFeed.follow
 
-    def follow(self: PageFeed, there: Table, steps: Any, whole: Any = ()) -> None:
+    def follow(self: PageFeed, there: TableState, steps: Any, whole: Any = ()) -> None:
         with pytest.MonkeyPatch.context() as meanwhile:
-            meanwhile.setattr(page_feed, "sight", with_another_hand)
+            meanwhile.setattr(page_feed, "table_view", with_another_hand)
             honest(self, there, steps, whole)
 
     patch.setattr(PageFeed, "follow", follow)
@@ -307,23 +310,23 @@ def leak_hand_in_updates(patch: Patch) -> None:
 
 def leak_hand_in_the_past(patch: Patch) -> None:
     """A row of the replay through the eyes of somebody else."""
-    patch.setattr(replay_page, "sight", with_another_hand)
+    patch.setattr(replay_page, "table_view", with_another_hand)
 
 
 def leak_drawn_cards_on_page(patch: Patch) -> None:
-    patch.setattr(page_feed, "told", with_all_events)
+    patch.setattr(page_feed, "seen_row", with_all_events)
 
 
 def leak_hand_in_a_gesture(patch: Patch) -> None:
-    patch.setattr(table_page, "sight", with_another_hand)
+    patch.setattr(table_page, "table_view", with_another_hand)
 
 
 def leak_by_slips(patch: Patch) -> None:
     """Why a word is forbidden to whoever is asked, told to everybody."""
     honest = table_page.why
 
-    def why(there: Table, _seat: int, word: str, dress: Dress) -> str:
-        return honest(there, there.actor, word, dress)
+    def why(there: TableState, _seat: int, word: str, display: DisplayMode) -> str:
+        return honest(there, there.actor, word, display)
 
     patch.setattr(table_page, "why", why)
 
@@ -331,18 +334,18 @@ def leak_by_slips(patch: Patch) -> None:
 def leak_by_size_of_page(patch: Patch) -> None:
     """The compressed updates of a page look back on what its reader never got."""
     truth = b""
-    honest_sight, honest_pack = player_view.sight, fan_out.pack
+    honest_view, honest_pack = player_view.table_view, fan_out.pack
 
-    def seen(there: Table, viewer: int | None) -> Sight:
+    def seen(there: TableState, viewer: int | None) -> TableView:
         nonlocal truth
         hands = [event_writer.encode(there.position.view(seat).hand) for seat in range(there.seats)]
         truth = b"".join(b'<title>%b</title>"track:' % hand for hand in hands)
-        return honest_sight(there, viewer)
+        return honest_view(there, viewer)
 
     def pack(text: bytes, _tail: bytes = b"") -> bytes:
         return honest_pack(text, truth)
 
-    patch.setattr(page_feed, "sight", seen)
+    patch.setattr(page_feed, "table_view", seen)
     patch.setattr(page_feed, "pack", pack)
 
 
@@ -350,9 +353,9 @@ def leak_in_the_lobby(patch: Patch) -> None:
     """The points on a line of the lobby have the hands in them."""
     honest = table_list.glance
 
-    async def glance(house: Any, person: Person, card: lobby.Card, *more: Any) -> tuple[list[str], str]:
-        points, progress = await honest(house, person, card, *more)
-        there = (await house.tables.opened(ids.number(card.table))).table
+    async def glance(container: Any, person: Person, card: TableCard, *more: Any) -> tuple[list[str], str]:
+        points, progress = await honest(container, person, card, *more)
+        there = (await container.tables.opened(ids.number(card.table))).table
         hands = [there.position.view(seat).hand for seat in range(there.seats)]
         return [f"{said}/{''.join(hand)}" for said, hand in zip(points, hands, strict=True)], progress
 

@@ -16,23 +16,22 @@ import pytest
 from tests.support.clock_simulation import simulate
 from tests.support.database import new_database
 from tests.support.seeds import SEED
-from tests.support.service import FakeClock, open_house
+from tests.support.service import FakeClock, open_container
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.kernel import registry
 from trainshed.kernel.agenda import NATURE
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import NotNow, Refused, Stale
 from trainshed.service.base.milliseconds import DAY, HOUR, SECOND
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.tables import commands
-from trainshed.service.tables.clock import Pace
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.lobby import Plan
-from trainshed.service.tables.table_state import Table
-from trainshed.service.tables.table_store import Opened
-from trainshed.service.tables.writer import Gesture
+from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.table_state import TableState
+from trainshed.service.tables.table_store import OpenTable
+from trainshed.service.tables.writer import LogAppend
 from trainshed.service.worker import MOST_CLAIMED, Sweeper
+from trainshed.wire import Hours, Pace
 
 
 def moment(text: str) -> int:
@@ -73,43 +72,43 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 class Hall:
     """Houses on one database and one clock that is moved by hand."""
 
-    def __init__(self, houses: list[House], clock: FakeClock) -> None:
-        self.houses = houses
-        self.house = houses[0]
+    def __init__(self, containers: list[Container], clock: FakeClock) -> None:
+        self.containers = containers
+        self.container = containers[0]
         self.clock = clock
         self.people: list[Person] = []
 
     async def table(self, pace: Pace, seats: int = 2, title: str = "lok-n-roll", bots: int = 0) -> int:
         """A table that has begun, with new people and then bots."""
-        house = self.house
-        self.people = [(await house.people.guest(f"Guest {seat + 1}"))[0] for seat in range(seats - bots)]
-        number = await house.lobby.create(self.people[0], Plan(title, seats, pace=pace, visibility="public"))
+        container = self.container
+        self.people = [(await container.people.guest(f"Guest {seat + 1}"))[0] for seat in range(seats - bots)]
+        number = await container.lobby.create(self.people[0], TablePlan(title, seats, pace=pace, visibility="public"))
         for person in self.people[1:]:
-            await house.lobby.join(number, person, None, "")
+            await container.lobby.join(number, person, None, "")
         for seat in range(seats - bots, seats):
-            await house.lobby.seat_bot(number, self.people[0], seat, "random")
-        await house.lobby.start(number, self.people[0])
-        await house.lobby.begin(number)
+            await container.lobby.seat_bot(number, self.people[0], seat, "random")
+        await container.lobby.start(number, self.people[0])
+        await container.lobby.begin(number)
         return number
 
-    async def at(self, number: int, house: House | None = None) -> Table:
-        return (await (house or self.house).tables.current(number)).table
+    async def at(self, number: int, container: Container | None = None) -> TableState:
+        return (await (container or self.container).tables.current(number)).table
 
     async def deadline(self, number: int) -> Any:
         """As sweepers see it."""
-        return (await self.house.database.fetch("SELECT deadline FROM tables WHERE id = %s", (number,)))[0][0]
+        return (await self.container.database.fetch("SELECT deadline FROM tables WHERE id = %s", (number,)))[0][0]
 
     async def said(self, number: int, after: int = 0) -> list[tuple[int, str]]:
-        return [(row.seat, row.said) for row in await self.house.tables.rows(number, after)]
+        return [(row.seat, row.said) for row in await self.container.tables.rows(number, after)]
 
-    async def move(self, number: int, word: str = "", house: House | None = None) -> None:
+    async def move(self, number: int, word: str = "", container: Container | None = None) -> None:
         """Whoever is asked says a word, or the first that is legal."""
         table = await self.at(number)
         move = table.position.moves()[0]
         said = word or table.game.vocabulary.word(move)
-        await (house or self.house).playing.play(number, self.people[table.actor], table.seq, [said])
+        await (container or self.container).commands.play(number, self.people[table.actor], table.seq, [said])
 
-    async def until(self, number: int, legal: bool, word: str = "pass") -> Table:
+    async def until(self, number: int, legal: bool, word: str = "pass") -> TableState:
         """Play on until this word is legal, or is not."""
         rng = Random(1)
         for _ in range(500):
@@ -125,19 +124,19 @@ class Hall:
     async def tell(self, number: int, hours: Hours) -> None:
         """Whoever is asked has other hours from now on."""
         person = self.people[(await self.at(number)).actor].id
-        await self.house.people.set_hours(person, hours)
-        await self.house.playing.hours_changed(person)
+        await self.container.people.set_hours(person, hours)
+        await self.container.commands.hours_changed(person)
 
     async def sweep(self) -> int:
         """All sweepers at once."""
-        return sum(await asyncio.gather(*[house.sweeper.sweep() for house in self.houses]))
+        return sum(await asyncio.gather(*[container.sweeper.sweep() for container in self.containers]))
 
 
 @asynccontextmanager
-async def hall(url: str, houses: int = 1, at: int = NOON) -> AsyncIterator[Hall]:
+async def hall(url: str, containers: int = 1, at: int = NOON) -> AsyncIterator[Hall]:
     clock = FakeClock(at)
     async with AsyncExitStack() as stack:
-        opened = [await stack.enter_async_context(open_house(url, clock)) for _ in range(houses)]
+        opened = [await stack.enter_async_context(open_container(url, clock)) for _ in range(containers)]
         await opened[0].database.write("UPDATE tables SET deadline = NULL")  # what other tests left
         yield Hall(opened, clock)
 
@@ -177,11 +176,11 @@ async def test_a_bot_plays_on_until_its_player_is_back(swept: str) -> None:
         assert await here.deadline(number) is None, "a bot has no clock"
         with pytest.raises((NotNow, Refused)):
             await here.move(number)
-        await here.house.worker.work(number)
+        await here.container.worker.work(number)
         table = await here.at(number)
         assert table.actor == 1 - seat
         here.clock.at += SECOND
-        await here.house.playing.come_back(number, here.people[seat])
+        await here.container.commands.come_back(number, here.people[seat])
         table = await here.at(number)
         assert table.holders[seat].bot == ""
         assert table.clock.banks[seat] == 0, "whoever comes back finds the bank as it was left"
@@ -240,7 +239,9 @@ async def test_of_two_seats_one_is_out_and_the_other_has_won(swept: str) -> None
         assert table.standings[seat] == 2
         assert table.standings[1 - seat] == 1
         assert (await here.said(number))[-1] == (seat, "/flag"), "no bot is needed"
-        status = await here.house.database.fetch("SELECT status, deadline, work FROM tables WHERE id = %s", (number,))
+        status = await here.container.database.fetch(
+            "SELECT status, deadline, work FROM tables WHERE id = %s", (number,)
+        )
         assert status == [("over", None, False)]
 
 
@@ -255,8 +256,8 @@ async def test_of_three_seats_one_is_out_and_a_bot_plays_for_it(swept: str) -> N
         assert not table.over
         assert table.holders[first].bot == "thumb"
         with pytest.raises(NotNow):
-            await here.house.playing.come_back(number, here.people[first])
-        await here.house.worker.work(number)
+            await here.container.commands.come_back(number, here.people[first])
+        await here.container.worker.work(number)
         second = (await here.at(number)).actor
         assert second != first
         here.clock.at = await here.deadline(number)
@@ -278,7 +279,7 @@ async def test_a_bot_has_all_the_time_in_the_world(swept: str) -> None:
         assert await here.deadline(number) is None
         here.clock.at += 400 * DAY
         assert await here.sweep() == 0
-        await here.house.worker.work(number)
+        await here.container.worker.work(number)
         table = await here.at(number)
         assert table.actor == 0
         assert await here.deadline(number) == here.clock.at + LIVE.turn + table.clock.banks[0]
@@ -292,14 +293,14 @@ async def test_what_a_bot_thinks_is_not_the_time_of_whoever_is_next(
         number = await here.table(LIVE, seats=2, bots=1)
         while (await here.at(number)).actor == 0:
             await here.move(number)
-        draw = commands.Playing._draw
+        draw = commands.TableCommands._draw
 
-        def slow(self: commands.Playing, opened: Opened, draft: Draft) -> None:
+        def slow(self: commands.TableCommands, opened: OpenTable, draft: Draft) -> None:
             here.clock.at += 7 * SECOND
             draw(self, opened, draft)
 
-        monkeypatch.setattr(commands.Playing, "_draw", slow)
-        await here.house.worker.work(number)
+        monkeypatch.setattr(commands.TableCommands, "_draw", slow)
+        await here.container.worker.work(number)
         table = await here.at(number)
         assert table.actor == 0
         assert here.clock.at - table.clock.since <= 7 * SECOND, "only what came after the bot's last word"
@@ -312,7 +313,7 @@ async def test_what_a_bot_thinks_is_not_the_time_of_whoever_is_next(
 @pytest.mark.parametrize("policy", POLICIES)
 async def test_three_sweepers_let_each_flag_fall_once(swept: str, policy: Policy) -> None:
     tables = 3 * MOST_CLAIMED + 5
-    async with hall(swept, houses=3) as here:
+    async with hall(swept, containers=3) as here:
         numbers = [await here.table(with_policy(LIVE, policy)) for _ in range(tables)]
         here.clock.at += LIVE.turn + LIVE.bank
         assert await here.sweep() == tables
@@ -323,10 +324,10 @@ async def test_three_sweepers_let_each_flag_fall_once(swept: str, policy: Policy
 
 @pytest.mark.asyncio
 async def test_a_sweeper_that_died_leaves_its_tables_to_others(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with hall(swept, houses=2) as here:
+    async with hall(swept, containers=2) as here:
         number = await here.table(LIVE)
         here.clock.at += LIVE.turn + LIVE.bank
-        mortal, heir = (house.sweeper for house in here.houses)
+        mortal, heir = (container.sweeper for container in here.containers)
         claimed = asyncio.Event()
 
         async def hang(number: int, known: int) -> bool:
@@ -334,7 +335,7 @@ async def test_a_sweeper_that_died_leaves_its_tables_to_others(swept: str, monke
             await asyncio.Event().wait()
             return False
 
-        monkeypatch.setattr(mortal.playing, "flag", hang)
+        monkeypatch.setattr(mortal.commands, "flag", hang)
         task = asyncio.create_task(mortal.sweep())
         await claimed.wait()
         task.cancel()
@@ -347,11 +348,11 @@ async def test_a_sweeper_that_died_leaves_its_tables_to_others(swept: str, monke
 
 @pytest.mark.asyncio
 async def test_a_table_that_cannot_be_opened_holds_up_no_other(swept: str) -> None:
-    async with hall(swept, houses=2) as here:
+    async with hall(swept, containers=2) as here:
         broken, sound = await here.table(LIVE), await here.table(LIVE)
-        await here.house.database.write("UPDATE tables SET title = 'gone' WHERE id = %s", (broken,))
+        await here.container.database.write("UPDATE tables SET title = 'gone' WHERE id = %s", (broken,))
         here.clock.at += LIVE.turn + LIVE.bank
-        assert await here.houses[1].sweeper.sweep() == 1
+        assert await here.containers[1].sweeper.sweep() == 1
         assert [said for _, said in await here.said(sound)].count("/flag") == 1
 
 
@@ -366,21 +367,21 @@ async def test_of_a_move_and_a_flag_exactly_one_is_first(swept: str, monkeypatch
     claimed, moved_on, swept_by_all = asyncio.Event(), asyncio.Event(), asyncio.Event()
     comes = {"once it is claimed": claimed, "after the sweep": swept_by_all}
     winners = set()
-    async with hall(swept, houses=3) as here:
-        for house in here.houses:
+    async with hall(swept, containers=3) as here:
+        for container in here.containers:
 
-            async def flag(number: int, known: int, honest: Any = house.sweeper.playing.flag) -> bool:
+            async def flag(number: int, known: int, honest: Any = container.sweeper.commands.flag) -> bool:
                 claimed.set()
                 return bool(await honest(number, known))
 
-            monkeypatch.setattr(house.sweeper.playing, "flag", flag)
+            monkeypatch.setattr(container.sweeper.commands, "flag", flag)
 
-        async def play(number: int, table: Table, way: str) -> bool:
+        async def play(number: int, table: TableState, way: str) -> bool:
             if way in comes:
                 await comes[way].wait()
             try:
                 person = here.people[table.actor]
-                await here.houses[1].playing.play(number, person, table.seq, ["pass"])
+                await here.containers[1].commands.play(number, person, table.seq, ["pass"])
             except (Stale, NotNow, Refused):
                 return False
             finally:
@@ -421,7 +422,7 @@ async def test_a_step_between_claim_and_flag_does_not_save_the_turn(
     swept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The flag loses against the step, looks again at once, and does not wait for its own claim to run out."""
-    async with hall(swept, houses=2) as here:
+    async with hall(swept, containers=2) as here:
         number = await here.table(LIVE, title="russian-railroads")
         table = await here.at(number)
         rng = Random(1)
@@ -430,16 +431,16 @@ async def test_a_step_between_claim_and_flag_does_not_save_the_turn(
             table = await here.at(number)
         step = table.game.vocabulary.word(steps[0])
         here.clock.at = await here.deadline(number)
-        sweeping, web = here.houses
+        sweeping, web = here.containers
         commit = sweeping.tables.commit
 
-        async def late(opened: Opened, draft: Draft) -> bool:
+        async def late(opened: OpenTable, draft: Draft) -> bool:
             if not (await here.said(number, table.seq)):
                 await here.move(number, step, web)
             return await commit(opened, draft)
 
         await here.at(number, web)
-        here.house = web
+        here.container = web
         monkeypatch.setattr(sweeping.tables, "commit", late)
         assert await sweeping.sweeper.sweep() == 1
         assert (await here.said(number, table.seq))[:2] == [(table.actor, step), (table.actor, "/flag")]
@@ -517,8 +518,8 @@ async def test_hours_do_not_matter_at_a_live_table(swept: str) -> None:
 @pytest.mark.asyncio
 async def test_other_hours_count_in_every_house_at_once(swept: str) -> None:
     """A house that has just read the old hours neither charges by them nor lets the flag wait for them."""
-    async with hall(swept, houses=2) as here:
-        web, other = here.houses
+    async with hall(swept, containers=2) as here:
+        web, other = here.containers
         number = await here.table(SLOW)
         person = here.people[(await here.at(number)).actor]
         await here.tell(number, Hours(holidays=((NOON - DAY, NOON + 30 * DAY),)))
@@ -533,38 +534,38 @@ async def test_other_hours_count_in_every_house_at_once(swept: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_turn_that_begins_after_hours_were_changed_elsewhere(swept: str) -> None:
-    async with hall(swept, houses=2) as here:
-        web, other = here.houses
+    async with hall(swept, containers=2) as here:
+        web, other = here.containers
         number = await here.table(SLOW)
         seat = (await here.at(number)).actor
         await other.people.person(here.people[1 - seat].id)
         await web.people.set_hours(here.people[1 - seat].id, Hours("UTC", 13 * 60, 14 * 60))
         while (await here.at(number)).actor == seat:
-            await here.move(number, house=other)
+            await here.move(number, container=other)
         assert await here.deadline(number) == NOON + 4 * DAY + 2 * HOUR
 
 
 @pytest.mark.asyncio
 async def test_hours_that_change_while_a_turn_is_written(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadline was computed by the old hours; it is put right by the next sweep."""
-    async with hall(swept, houses=2) as here:
-        web, other = here.houses
+    async with hall(swept, containers=2) as here:
+        web, other = here.containers
         number = await here.table(SLOW)
         seat = (await here.at(number)).actor
         away = Hours(holidays=((NOON, NOON + 30 * DAY),))
         await web.people.set_hours(here.people[1 - seat].id, away)
         append = other.tables.writer.append
 
-        async def slow(gesture: Gesture) -> bool:
+        async def slow(gesture: LogAppend) -> bool:
             if gesture.turn is not None and gesture.turn.turn == 1 - seat:
                 assert gesture.turn.deadline == NOON + 30 * DAY + 5 * HOUR
                 await web.people.set_hours(here.people[1 - seat].id, Hours())
-                await web.playing.hours_changed(here.people[1 - seat].id)
+                await web.commands.hours_changed(here.people[1 - seat].id)
             return await append(gesture)
 
         monkeypatch.setattr(other.tables.writer, "append", slow)
         while (await here.at(number)).actor == seat:
-            await here.move(number, house=other)
+            await here.move(number, container=other)
         assert await here.sweep() == 0
         assert await here.deadline(number) == NOON + 5 * HOUR
 
@@ -575,20 +576,20 @@ async def test_hours_that_change_while_a_turn_is_written(swept: str, monkeypatch
 @pytest.mark.asyncio
 @pytest.mark.parametrize("pace", [LIVE, SLOW], ids=["live", "days"])
 async def test_no_flag_falls_in_a_pause(swept: str, pace: Pace) -> None:
-    async with hall(swept, houses=2) as here:
+    async with hall(swept, containers=2) as here:
         number = await here.table(pace)
         here.clock.at += pace.turn - 1
         table = await here.at(number)
-        await here.house.playing.ask(number, here.people[1 - table.actor], table.seq, "pause")
+        await here.container.commands.ask(number, here.people[1 - table.actor], table.seq, "pause")
         table = await here.at(number)
-        await here.houses[1].playing.reply(number, here.people[table.actor], table.seq, agree=True)
+        await here.containers[1].commands.reply(number, here.people[table.actor], table.seq, agree=True)
         assert await here.deadline(number) is None
         here.clock.at += 100 * DAY
         assert await here.sweep() == 0
         table = await here.at(number)
         with pytest.raises(NotNow):
             await here.move(number)
-        await here.house.playing.resume(number, here.people[0], table.seq)
+        await here.container.commands.resume(number, here.people[0], table.seq)
         due = here.clock.at + 1 + pace.bank
         assert await here.deadline(number) == due
         here.clock.at = due - 1
@@ -600,25 +601,25 @@ async def test_no_flag_falls_in_a_pause(swept: str, pace: Pace) -> None:
 @pytest.mark.asyncio
 async def test_a_pause_between_claim_and_flag(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever claimed a table finds it paused, and does not overwrite what was written meanwhile."""
-    async with hall(swept, houses=2) as here:
-        sweeping, web = here.houses
+    async with hall(swept, containers=2) as here:
+        sweeping, web = here.containers
         number = await here.table(LIVE)
         here.clock.at = await here.deadline(number)
         table = await here.at(number)
-        flag = sweeping.playing.flag
+        flag = sweeping.commands.flag
         hours = sweeping.tables.deadline
 
         async def pause(number: int, known: int) -> bool:
-            await web.playing.ask(number, here.people[0], table.seq, "pause")
-            await web.playing.reply(number, here.people[1], table.seq + 1, agree=True)
+            await web.commands.ask(number, here.people[0], table.seq, "pause")
+            await web.commands.reply(number, here.people[1], table.seq + 1, agree=True)
             return await flag(number, known)
 
-        async def resume(table: Table) -> int | None:
+        async def resume(table: TableState) -> int | None:
             found = await hours(table)
-            await web.playing.resume(number, here.people[0], table.seq)
+            await web.commands.resume(number, here.people[0], table.seq)
             return found
 
-        monkeypatch.setattr(sweeping.sweeper.playing, "flag", pause)
+        monkeypatch.setattr(sweeping.sweeper.commands, "flag", pause)
         monkeypatch.setattr(sweeping.tables, "deadline", resume)
         assert await sweeping.sweeper.sweep() == 0
         assert await here.deadline(number) == here.clock.at, "nothing is left: due at once"

@@ -11,22 +11,21 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.record import Record, Row, final
 from trainshed.kernel.registry import game as find_game
-from trainshed.service.accounts.hours import Hours
-from trainshed.service.tables.clock import Pace
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.table_state import (
     SLOT,
     TAIL,
-    Charter,
     Holder,
     OutOfReach,
-    Table,
+    TableConfig,
+    TableState,
     deep_undo,
+    effective_moves,
     folded,
-    standing,
-    told,
+    seen_row,
 )
 from trainshed.service.tables.writer import LogRow
+from trainshed.wire import Hours, Pace
 
 BEGAN = 1_800_000_000_000
 LIVE = Pace("live", turn=60_000, bank=300_000, increment=2_000)
@@ -34,16 +33,16 @@ TITLES = ["lok-n-roll", "russian-railroads"]
 PEOPLE = ("Ada", "Béla", "Cem", "Dora")
 
 
-def charter(title: str = "lok-n-roll", seats: int = 2, pace: Pace = LIVE) -> Charter:
+def config(title: str = "lok-n-roll", seats: int = 2, pace: Pace = LIVE) -> TableConfig:
     game = find_game(title)
     players = tuple(Holder(name, 100 + seat) for seat, name in enumerate(PEOPLE[:seats]))
     options = dict(game.start(seats).options)
-    return Charter(
+    return TableConfig(
         7, game.slug, game.edition, game.pack.digest, options, pace, "public", "en", 100, BEGAN, BEGAN, players
     )
 
 
-def facts(table: Table) -> dict[str, Any]:
+def facts(table: TableState) -> dict[str, Any]:
     """All that a table is."""
     return {
         "seq": table.seq,
@@ -57,7 +56,7 @@ def facts(table: Table) -> dict[str, Any]:
     }
 
 
-def go_on(table: Table, rows: list[LogRow]) -> Table:
+def go_on(table: TableState, rows: list[LogRow]) -> TableState:
     """Fold the tail of a log onto a table that stands somewhere in it."""
     for row in rows[table.seq :]:
         try:
@@ -72,12 +71,12 @@ class Course:
 
     def __init__(self, seed: int, title: str, seats: int, gestures: int) -> None:
         self.rng = Random(f"course {seed}")
-        self.charter = charter(title, seats)
-        self.table = Table(self.charter)
+        self.config = config(title, seats)
+        self.table = TableState(self.config)
         self.nature = Seeded(seed)
         self.now = BEGAN
         self.rows: list[LogRow] = []
-        self.kept: list[tuple[dict[str, Any], bytes, Table]] = []
+        self.kept: list[tuple[dict[str, Any], bytes, TableState]] = []
         self.happened: set[str] = set()
         self.deep = 0
         draft = self.draft()
@@ -146,7 +145,7 @@ class Course:
                 draft.say(0, "/pause")
 
     def takeback(self, draft: Draft) -> None:
-        moves = standing(self.rows)
+        moves = effective_moves(self.rows)
         asked = [row for row in moves[-12:] if row.seat != NATURE]
         if asked:
             first = self.rng.choice(asked).seq
@@ -166,7 +165,7 @@ class Course:
             draft.sit_bot(seat, "thumb")
 
     def record(self) -> Record:
-        its = self.charter
+        its = self.config
         rows = [Row.of(row.seat, row.said) for row in self.rows]
         return Record(its.title, its.edition, its.pack, [holder.name for holder in its.players], its.options, rows)
 
@@ -178,14 +177,14 @@ class Course:
 @pytest.mark.parametrize("seed", range(10))
 def test_the_same_from_the_log_from_every_snapshot_and_from_every_copy(title: str, seed: int) -> None:
     course = Course(seed, title, seats=2 + seed % 2, gestures=80)
-    whole = folded(course.charter, course.rows)
+    whole = folded(course.config, course.rows)
     assert facts(whole) == facts(course.table)
     assert whole.position.digest() == final(course.record()).digest()  # the kernel has its own idea of undo
     for then, body, copy in course.kept:
-        restored = Table.restored(course.charter, body)
-        assert facts(restored) == facts(copy) == then == facts(folded(course.charter, course.rows[: copy.seq]))
+        restored = TableState.restored(course.config, body)
+        assert facts(restored) == facts(copy) == then == facts(folded(course.config, course.rows[: copy.seq]))
     for _, body, copy in course.kept[::4]:
-        restored = Table.restored(course.charter, body)
+        restored = TableState.restored(course.config, body)
         assert facts(go_on(restored, course.rows)) == facts(whole)
         assert facts(go_on(copy.copy(), course.rows)) == facts(whole)
     for then, _, copy in course.kept:
@@ -205,7 +204,7 @@ def test_the_courses_above_have_everything_in_them(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_whoever_listens_folds_the_same(title: str) -> None:
     course = Course(3, title, seats=2, gestures=50)
-    deaf, hearing = Table(course.charter), Table(course.charter)
+    deaf, hearing = TableState(course.config), TableState(course.config)
     for row in course.rows:
         before = facts(hearing)
         try:
@@ -222,7 +221,7 @@ def test_whoever_listens_folds_the_same(title: str) -> None:
 
 
 def test_rows_come_in_their_order() -> None:
-    table = Table(charter())
+    table = TableState(config())
     with pytest.raises(AssertionError, match="row 2 after row 0"):
         table.fold(LogRow(2, 0, "/concede", BEGAN))
     assert (table.seq, table.out) == (0, [])
@@ -231,11 +230,11 @@ def test_rows_come_in_their_order() -> None:
 def test_a_row_that_is_out_of_reach_charges_time_once() -> None:
     """Given a move and a draw, when both are taken back by consent, then the fold and the deep undo share the work."""
     course = Course(1, "lok-n-roll", seats=2, gestures=0)
-    while len(standing(course.rows)) < 25:
+    while len(effective_moves(course.rows)) < 25:
         draft = course.draft()
         course.move(draft)
         course.store(draft)
-    table, moves = course.table, standing(course.rows)
+    table, moves = course.table, effective_moves(course.rows)
     first = next(row for row in reversed(moves) if row.seat != NATURE and not row.free and row.seat != table.clock.seat)
     running, used = table.clock.seat, table.clock.used
     draft = Draft(table, table.at + 5_000, Hours())
@@ -246,7 +245,7 @@ def test_a_row_that_is_out_of_reach_charges_time_once() -> None:
     paid = max(0, used + 5_000 - LIVE.turn)
     assert draft.table.clock.banks[running] == table.clock.banks[running] - paid + LIVE.increment
     assert draft.table.clock.seat == first.seat
-    assert facts(folded(course.charter, [*course.rows, *draft.rows])) == facts(draft.table)
+    assert facts(folded(course.config, [*course.rows, *draft.rows])) == facts(draft.table)
 
 
 # ---------------------------------------------------------------- snapshots
@@ -267,7 +266,7 @@ def in_a_run(steps: int) -> Course:
 def test_a_snapshot_in_the_middle_of_a_run_keeps_the_free_undo() -> None:
     course = in_a_run(3)
     first, before = course.table.run[0]
-    restored = Table.restored(course.charter, course.table.copy().snapshot()[2])
+    restored = TableState.restored(course.config, course.table.copy().snapshot()[2])
     whole = Draft(restored, course.now, Hours())
     whole.take_back(restored.actor, len(restored.run), [])
     assert not whole.deep
@@ -303,7 +302,7 @@ def test_when_a_snapshot_is_due() -> None:
     before = course.table
     seat = before.actor
 
-    def after(*said: str, free: bool = True) -> Table:
+    def after(*said: str, free: bool = True) -> TableState:
         draft = Draft(before, course.now, Hours())
         for text in said:
             draft.say(seat, text, free=free and not text.startswith("/"))
@@ -330,7 +329,7 @@ def test_when_a_snapshot_is_due() -> None:
 
 def test_a_draw_within_a_turn_is_no_new_turn() -> None:
     """Given a turn in which nature answers and asks the same seat again, then no time and no increment is given."""
-    table = Table(charter())
+    table = TableState(config())
     clock = None
     for seed in range(50):
         course = Course(seed, "lok-n-roll", seats=2, gestures=0)
@@ -356,7 +355,7 @@ def test_time_runs_for_people_who_are_asked() -> None:
     course = in_a_run(1)
     seat = course.table.actor
 
-    def running(table: Table) -> tuple[int, int, bool]:
+    def running(table: TableState) -> tuple[int, int, bool]:
         return table.running, table.clock.seat, table.work
 
     assert running(course.table) == (seat, seat, False)
@@ -392,14 +391,14 @@ def test_time_never_goes_back_in_a_log() -> None:
     [("/agree", True), ("/decline", False), ("/concede", False), ("/pause", False), ("/ask pause", True)],
 )
 def test_what_a_proposal_survives(said: str, stands: bool) -> None:
-    table = Table(charter(seats=3))
+    table = TableState(config(seats=3))
     for seq, (seat, text) in enumerate([(0, "/ask takeback 4"), (1, said)], 1):
         table.fold(LogRow(seq, seat, text, BEGAN))
     assert (table.proposal is not None) is stands
 
 
 def test_who_is_asked() -> None:
-    draft = Draft(Table(charter(seats=4)), BEGAN, Hours())
+    draft = Draft(TableState(config(seats=4)), BEGAN, Hours())
     table = draft.table
     assert table.asked == []
     draft.say(1, "/ask pause")
@@ -416,8 +415,8 @@ def test_who_is_asked() -> None:
 # ---------------------------------------------------------------- the end
 
 
-def conceded(seats: int, *order: int) -> Table:
-    table = Table(charter(seats=seats))
+def conceded(seats: int, *order: int) -> TableState:
+    table = TableState(config(seats=seats))
     for seq, seat in enumerate(order, 1):
         table.fold(LogRow(seq, seat, "/concede", BEGAN))
     return table
@@ -468,7 +467,7 @@ def test_standings_of_a_finished_game_with_a_concession() -> None:
 
 def test_out_of_time_is_out_only_where_the_pace_says_so() -> None:
     for on_flag, out in (("out", [1]), ("bot", []), ("skip", [])):
-        table = Table(charter(seats=2, pace=Pace("live", 60_000, on_flag=on_flag)))  # type: ignore[arg-type]
+        table = TableState(config(seats=2, pace=Pace("live", 60_000, on_flag=on_flag)))  # type: ignore[arg-type]
         table.fold(LogRow(1, 1, "/flag", BEGAN))
         assert table.out == out
         assert table.over is bool(out)
@@ -483,7 +482,7 @@ def test_rows_that_are_no_moves_are_told_as_they_are() -> None:
     draft.take_back(course.table.actor, 2, [])
     step = draft.steps[0]
     for viewer in (0, 1, None):
-        row = told(step, viewer)
+        row = seen_row(step, viewer)
         assert (row.seq, row.seat, row.said, row.events) == (step.row.seq, course.table.actor, "/undo 2", [])
     assert step.before.digest() == course.table.position.digest()
     assert step.after.digest() == draft.table.position.digest() != step.before.digest()
@@ -496,7 +495,7 @@ def test_a_hidden_draw_is_told_to_its_seat_alone() -> None:
         draft = course.draft()
         course.move(draft)
         for step in draft.steps:
-            rows = {viewer: told(step, viewer) for viewer in (0, 1, None)}
+            rows = {viewer: seen_row(step, viewer) for viewer in (0, 1, None)}
             if rows[0].said != rows[1].said:
                 hidden += 1
                 assert sorted(["?" in rows[0].said, "?" in rows[1].said]) == [False, True]
@@ -512,4 +511,4 @@ def test_a_hidden_draw_is_told_to_its_seat_alone() -> None:
 def test_the_moves_that_stand() -> None:
     said = ["a", "b", "/undo 1", "/ask pause", "c", "d", "/undo 2", "e"]
     rows = [LogRow(seq, 0, text, BEGAN) for seq, text in enumerate(said, 1)]
-    assert [row.said for row in standing(rows)] == ["a", "e"]
+    assert [row.said for row in effective_moves(rows)] == ["a", "e"]

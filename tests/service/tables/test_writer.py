@@ -11,28 +11,28 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.support.service import open_house
+from tests.support.service import open_container
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.ids import new_id
-from trainshed.service.tables.lobby import Plan
+from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.table_store import system_now
-from trainshed.service.tables.writer import MOST, Gesture, LogRow, Turn, Writer
+from trainshed.service.tables.writer import MOST, LogAppend, LogRow, TableStatus, Writer
 
 AT = 1_800_000_000_000
 
 
-def gesture(table: int, after: int, *said: str, **more: Any) -> Gesture:
+def gesture(table: int, after: int, *said: str, **more: Any) -> LogAppend:
     """Rows that follow row `after`."""
-    return Gesture(table, [LogRow(after + n, 0, text, AT) for n, text in enumerate(said, 1)], **more)
+    return LogAppend(table, [LogRow(after + n, 0, text, AT) for n, text in enumerate(said, 1)], **more)
 
 
 def fresh() -> int:
     return new_id(system_now())
 
 
-def turn(seat: int) -> Turn:
-    return Turn(turn=seat, work=False, deadline=AT + seat, touched=AT, status="playing")
+def turn(seat: int) -> TableStatus:
+    return TableStatus(turn=seat, work=False, deadline=AT + seat, touched=AT, status="playing")
 
 
 @asynccontextmanager
@@ -55,9 +55,9 @@ async def log(writer: Writer, table: int) -> list[tuple[int, str]]:
 
 async def real_table(url: str) -> int:
     """A table that the lobby knows, because turn and seats are written there."""
-    async with open_house(url) as house:
-        person, _ = await house.people.guest("Ada")
-        return await house.lobby.create(person, Plan("lok-n-roll", 2))
+    async with open_container(url) as container:
+        person, _ = await container.people.guest("Ada")
+        return await container.lobby.create(person, TablePlan("lok-n-roll", 2))
 
 
 # ---------------------------------------------------------------- who is first
@@ -139,7 +139,7 @@ async def test_every_column_arrives(database: str) -> None:
             LogRow(1, 3, "word:ü", AT, free=True, spent=5, who=2**62, mark=-(2**63)),
             LogRow(2, -1, '/seat "quoted" \\ name', AT + 1),
         ]
-        assert await writer.append(Gesture(table, rows))
+        assert await writer.append(LogAppend(table, rows))
         found = await writer.database.fetch(
             "SELECT seq, seat, said, at, free, spent, who, mark FROM rows WHERE table_id = %s ORDER BY seq", (table,)
         )
@@ -168,7 +168,7 @@ async def test_a_loser_beside_a_gesture_that_cannot_be_written(database: str) ->
     async with writers(database, 1) as (writer,):
         taken, broken, free = fresh(), fresh(), fresh()
         assert await writer.append(gesture(taken, 0, "first"))
-        bad = Gesture(broken, [LogRow(1, 40_000, "a", AT)])
+        bad = LogAppend(broken, [LogRow(1, 40_000, "a", AT)])
         rivals = [gesture(taken, 0, "second", "third"), bad, gesture(free, 0, "first")]
         answers = await asyncio.gather(*(writer.append(one) for one in rivals), return_exceptions=True)
         assert (answers[0], answers[2]) == (False, True)

@@ -12,20 +12,20 @@ from trainshed.kernel import record
 def check_finished(host: Person, players: list[Player], seats: int) -> None:
     """The log of the API, the pages and the record agree, and the record proves itself."""
     table = players[0].table
-    sight = host.look(table)
+    table_view = host.look(table)
     rows = log_of(host, table)
-    assert [row["seq"] for row in rows] == list(range(1, sight["seq"] + 1))
-    assert {player.seq for player in players} == {sight["seq"]}
+    assert [row["seq"] for row in rows] == list(range(1, table_view["seq"] + 1))
+    assert {player.seq for player in players} == {table_view["seq"]}
     told = record.read(host.get(f"/tables/{table}/export"))
     proof = record.verify(told)
     assert proof.over
     assert proof.committed
-    assert proof.rows == sight["seq"]
-    assert told.standings == sight["outcome"]["standings"]
+    assert proof.rows == table_view["seq"]
+    assert told.standings == table_view["outcome"]["standings"]
     assert len(told.standings) == seats
     for player in players:
         shown = player.page.locator("#log li").first
-        assert int(shown.locator(".lg-n").inner_text()) <= sight["seq"]
+        assert int(shown.locator(".lg-n").inner_text()) <= table_view["seq"]
         for place, name in zip(told.standings, told.seats, strict=True):
             assert f"{place}. {name}" in player.said
         assert player.page.locator("#options .opt").count() == 0

@@ -61,7 +61,7 @@ class Learner(Player):
             answer = self.page.request.get(at)
         assert answer.ok, answer.text()
         told: Any = answer.json()
-        pending = (told["sight"] if self.chosen else told)["view"]["pending"]
+        pending = (told["state"] if self.chosen else told)["view"]["pending"]
         return str(pending[-1][0]) if pending else ""
 
     def read(self) -> None:

@@ -15,37 +15,41 @@ class NeverCame(AssertionError):
     """The game went by without what was wanted."""
 
 
-def question(sight: Any) -> str:
+def question(table_view: Any) -> str:
     """What the seat to move is asked: `Action`, `ChooseTurn`, `Discard` …"""
-    pending = sight["view"]["pending"]
+    pending = table_view["view"]["pending"]
     return str(pending[-1][0]) if pending else ""
 
 
-def hand_words(sight: Any) -> list[str]:
+def hand_words(table_view: Any) -> list[str]:
     """The words that would play the cards of the viewer's hand."""
-    cards = [card.split(":") for card in sight["view"]["hand"]]
+    cards = [card.split(":") for card in table_view["view"]["hand"]]
     return [f"chaos:{card[1]}" if card[0] == "chaos" else "lay:" + ":".join(card) for card in cards]
 
 
-def ready(sight: Any) -> bool:
+def ready(table_view: Any) -> bool:
     """The viewer may do whatever a turn allows, and has a choice."""
-    return question(sight) == "Action" and len(sight.get("moves", [])) > 1
+    return question(table_view) == "Action" and len(table_view.get("moves", [])) > 1
 
 
-def barred(sight: Any) -> str:
+def barred(table_view: Any) -> str:
     """The word of a card in the viewer's hand that may not be played now, or nothing."""
-    return next((word for word in hand_words(sight) if word not in sight["moves"]), "") if ready(sight) else ""
+    return (
+        next((word for word in hand_words(table_view) if word not in table_view["moves"]), "")
+        if ready(table_view)
+        else ""
+    )
 
 
 def brought(table: str, people: Sequence[Person], wanted: Callable[[Any], object] = ready, first: bool = True) -> Any:
     """Let everybody make the first legal move until the first of them sees what is wanted; that sight."""
     for _ in range(300):
-        sights = [person.look(table) for person in people]
-        if wanted(sights[0]):
-            return sights[0]
-        for person, sight in zip(people, sights, strict=True):
-            if sight.get("moves"):
-                person.play(table, sight["moves"][0])
+        table_views = [person.look(table) for person in people]
+        if wanted(table_views[0]):
+            return table_views[0]
+        for person, table_view in zip(people, table_views, strict=True):
+            if table_view.get("moves"):
+                person.play(table, table_view["moves"][0])
                 break
         else:
             break
@@ -75,10 +79,10 @@ def begun(
 def ending_by_pass(person: Person, table: str) -> Callable[[Any], bool]:
     """Whether a pass would end a turn. With several penalty cards, or two alike, it asks on."""
 
-    def found(sight: Any) -> bool:
-        if not ready(sight):
+    def found(table_view: Any) -> bool:
+        if not ready(table_view):
             return False
-        tried = person.post(f"/tables/{table}/preview", seq=sight["seq"], words=["pass"])
+        tried = person.post(f"/tables/{table}/preview", seq=table_view["seq"], words=["pass"])
         return bool(tried["taken"] == 0)
 
     return found
@@ -87,13 +91,13 @@ def ending_by_pass(person: Person, table: str) -> Callable[[Any], bool]:
 def going_on(person: Person, table: str) -> Callable[[Any], str]:
     """Whether a sight offers a card after which more is asked that can be taken back: the card's word, or nothing."""
 
-    def found(sight: Any) -> str:
-        if not ready(sight):
+    def found(table_view: Any) -> str:
+        if not ready(table_view):
             return ""
-        for word in sight["moves"]:
+        for word in table_view["moves"]:
             if word.startswith("lay:"):
-                tried = person.post(f"/tables/{table}/preview", seq=sight["seq"], words=[word])
-                if len(tried["sight"].get("moves", [])) > 1:
+                tried = person.post(f"/tables/{table}/preview", seq=table_view["seq"], words=[word])
+                if len(tried["state"].get("moves", [])) > 1:
                     return str(word)
         return ""
 

@@ -14,9 +14,9 @@ from tests.support.table_walk import tried
 from trainshed.draw.board import Say
 from trainshed.draw.sheet import TALL
 from trainshed.locale import LANGUAGES, speech
-from trainshed.service.tables.player_view import sight
-from trainshed.web.pages.table.page_feed import Story
-from trainshed.web.pages.table.table_parts import Look, names_of
+from trainshed.service.tables.player_view import table_view
+from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.table_parts import TablePage, names_of
 
 SCREENS = {"wide": (1440, 900), "tall": (390, 844)}
 SMALLEST = 11.0
@@ -27,15 +27,17 @@ class Sight(NamedTuple):
     """One position as somebody sees it."""
 
     name: str
-    look: Look
+    look: TablePage
     language: str
     beside: int | None = None
     """Whose board is looked at in place of the viewer's."""
 
     def drawn(self, layout: str) -> str:
         look, asked = self.look, self.look.asked._replace(beside=self.beside)
-        say = Say(speech(self.language), names_of(look.sight))
-        drawn: str = look.game.part("board.board").draw(look.game, look.before, look.sight.view, asked, layout, say)
+        say = Say(speech(self.language), names_of(look.table_view))
+        drawn: str = look.game.part("board.board").draw(
+            look.game, look.before, look.table_view.view, asked, layout, say
+        )
         return drawn
 
 
@@ -44,13 +46,13 @@ def seen(name: str, position: tuple[Any, list[Any]], rng: Random) -> Iterator[Si
     table, steps = position
     language = rng.choice(LANGUAGES)
     viewer = rng.choice([*range(table.seats), max(table.actor, 0), max(table.actor, 0), None])
-    yield Sight(f"{name}, seen by {viewer}, {language}", Story(viewer, steps).look(table), language)
+    yield Sight(f"{name}, seen by {viewer}, {language}", PageHistory(viewer, steps).look(table), language)
     if table.actor >= 0 and not table.over:
-        words = sight(table, table.actor).moves
+        words = table_view(table, table.actor).moves
         gesture = [rng.choice(words)]
         look = tried(table, table.actor, gesture)
-        if look.sight.moves and rng.random() < 0.5:
-            gesture.append(rng.choice(look.sight.moves))
+        if look.table_view.moves and rng.random() < 0.5:
+            gesture.append(rng.choice(look.table_view.moves))
             look = tried(table, table.actor, gesture)
         yield Sight(f"{name}, tried {gesture}, {language}", look, language)
 

@@ -59,9 +59,9 @@ class Rails:
     def world(self) -> RailState:
         """A position as whoever is asked may think it is."""
         actor = self.people[0].look(self.table).get("actor") or 0
-        sight = self.people[actor].look(self.table)
-        self.seq = sight["seq"]
-        state: Any = GAME.world(msgspec.convert(sight["view"], View), self.rng)
+        table_view = self.people[actor].look(self.table)
+        self.seq = table_view["seq"]
+        state: Any = GAME.world(msgspec.convert(table_view["view"], View), self.rng)
         found: RailState = state
         return found
 

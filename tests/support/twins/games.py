@@ -10,7 +10,7 @@ from itertools import count
 from random import Random
 
 import trainshed
-from trainshed.arena.played import Played, Table, play_game, tables
+from trainshed.arena.played import GameSetup, PlayedGame, play_game, tables
 from trainshed.arena.twins import Changes, exchanged, mend, replaced, shown_something_else
 from trainshed.kernel.game import Game, State
 
@@ -31,7 +31,7 @@ class Pair:
     """Two games, from the start on, and how far somebody is unaware that there are two."""
 
     def __init__(
-        self, name: str, game: Game, table: Table, seat: int, moves: tuple[list[int], list[int]], end: int
+        self, name: str, game: Game, table: GameSetup, seat: int, moves: tuple[list[int], list[int]], end: int
     ) -> None:
         self.name = name
         self.game = game
@@ -61,7 +61,7 @@ class Pair:
         return [self.game.vocabulary.word(move) for move in self.moves[which]]
 
 
-def positions(game: Game, table: Table, moves: list[int]) -> list[State]:
+def positions(game: Game, table: GameSetup, moves: list[int]) -> list[State]:
     """The position at every prefix."""
     state = game.start(table.seats, table.options)
     found = [state.clone()]
@@ -74,7 +74,7 @@ def positions(game: Game, table: Table, moves: list[int]) -> list[State]:
 class Walk:
     """How far a game with changes goes, until nobody is unaware any more."""
 
-    def __init__(self, played: Played, changes: Changes, rng: Random) -> None:
+    def __init__(self, played: PlayedGame, changes: Changes, rng: Random) -> None:
         self.changes = changes
         """Grows by what is mended."""
         self.moves = played.moves[: changes.first]
@@ -108,13 +108,13 @@ class Walk:
             self.different += twin.digest() != played.digests[row + 1]
 
 
-def unaware_both(played: Played, alike: list[int]) -> list[int]:
+def unaware_both(played: PlayedGame, alike: list[int]) -> list[int]:
     """The seats that are unaware, if the spectator is too."""
     seats = [played.observers[index] for index in alike]
     return [seat for seat in seats if seat is not None] if None in seats else []
 
 
-def best_walk(played: Played, rng: Random) -> Walk | None:
+def best_walk(played: PlayedGame, rng: Random) -> Walk | None:
     """The change that goes on longest, with others on top of it; None if there is nothing to change."""
     hidden = [row for row, seen in enumerate(played.seen) if any("?" in word for word in seen)]
     best: Walk | None = None
@@ -138,7 +138,7 @@ def best_walk(played: Played, rng: Random) -> Walk | None:
     return best
 
 
-def changed(played: Played, hidden: list[int], rng: Random) -> Changes | None:
+def changed(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | None:
     """A pair of hidden rows exchanged, or one replaced."""
     if len(hidden) >= 2 and rng.random() < 0.6:
         return exchanged(played, hidden, rng)
@@ -154,10 +154,10 @@ def find_pair(title: str, seed: str) -> Pair:
     """A random game of two seats or more, and a twin of it; the same for the same seed."""
     game = trainshed.game(title)
     every = [table for table in tables(game) if table.seats > 1]
-    best: tuple[Played, Walk] | None = None
+    best: tuple[PlayedGame, Walk] | None = None
     for attempt in count(1):
         rng = Random(f"{title}:{seed}:{attempt}")
-        played = Played(game, rng.choice(every), curious=rng.random() < 0.5)
+        played = PlayedGame(game, rng.choice(every), curious=rng.random() < 0.5)
         play_game(played, f"{title}:{seed}:{attempt}")
         walk = best_walk(played, rng)
         if walk is not None and (best is None or reach(walk) > reach(best[1])):

@@ -38,10 +38,10 @@ from trainshed.kernel.record import read, verify
 from trainshed.locale import LANGUAGES
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.table_state import Charter
+from trainshed.service.container import Container
+from trainshed.service.tables.table_state import TableConfig
 from trainshed.web.app import App
-from trainshed.web.pages.table.table_parts import Dress
+from trainshed.web.pages.table.table_parts import DisplayMode
 
 DEEP: Final = 10
 """At one position of so many the whole log, the export and many refusals are read."""
@@ -138,8 +138,8 @@ class Room:
     def __init__(self, which: int, url: str, clock: FakeClock) -> None:
         self.which = which
         given = {"TRAINSHED_DATABASE": url, "TRAINSHED_CONNECTIONS": "3", "TRAINSHED_GUESTS_AN_HOUR": "1000000"}
-        self.house = House(Settings.read(given), clock, self.nature, work=False)
-        self.app = App(self.house)
+        self.container = Container(Settings.read(given), clock, self.nature, work=False)
+        self.app = App(self.container)
         self.draws: list[tuple[int, str]] = []
         """Rows of the game and nature's words in them."""
         self.row = 0
@@ -147,7 +147,7 @@ class Room:
         self.moving = False
         self.tokens: dict[str, str] = {ANYBODY: ""}
 
-    def nature(self, _charter: Charter, _secret: bytes) -> Nature:
+    def nature(self, _charter: TableConfig, _secret: bytes) -> Nature:
         if self.moving:
             return Scripted(word for row, word in self.draws if row >= self.row)
         return Undrawn(self.which)
@@ -185,14 +185,14 @@ class Rooms:
 
     async def __aenter__(self) -> Self:
         for room in self.both:
-            await room.house.open()
-            await reached(room.house)
+            await room.container.open()
+            await reached(room.container)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         for room in self.both:
             await room.app.hub.close()
-            await room.house.close()
+            await room.container.close()
 
     async def walk(
         self, pair: Pair, since: int = 0, until: float = inf, most: float = inf, hot: bool | None = None
@@ -211,12 +211,12 @@ class Rooms:
         return tables.count
 
 
-async def reached(house: House) -> None:
+async def reached(container: Container) -> None:
     """Wait for the database; a busy machine takes its time to connect."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with suppress(Unavailable):
-                await house.database.fetch("SELECT")
+                await container.database.fetch("SELECT")
                 return
 
 
@@ -241,8 +241,8 @@ class TwinTables:
         self.private = rng.random() < 0.15
         self.pace = rng.choice(PACES)
         self.language = rng.choice(LANGUAGES)
-        self.dresses = [Dress(language, layout) for language in LANGUAGES for layout in LAYOUTS]
-        rng.shuffle(self.dresses)
+        self.displays = [DisplayMode(language, layout) for language in LANGUAGES for layout in LAYOUTS]
+        rng.shuffle(self.displays)
         """How the page is looked at: always in the first way, now and then in all others."""
         self.drawn = pair.game.has_part("board.board")
         """Has the title a page?"""
@@ -408,8 +408,8 @@ class TwinTables:
         path += "" if who else self.guest
         more: Headers = ()
         if form in PAGE_STREAMS:
-            dress = next(d for d in self.dresses if d.layout == LAYOUTS[form == "packed page"])
-            path, more = f"{self.page}/stream{self.page_query(who, dress.layout)}", cookie(dress)
+            display = next(d for d in self.displays if d.layout == LAYOUTS[form == "packed page"])
+            path, more = f"{self.page}/stream{self.page_query(who, display.layout)}", cookie(display)
         packed = form.startswith("packed")
         streams = [Stream(room.app, path, room.tokens[who], packed, last, more) for room in self.rooms]
         for stream in streams:
@@ -567,15 +567,15 @@ class TwinTables:
     async def read_pages(self, deep: bool) -> None:
         """The page, in one dress or in all; the lobby, which has a line for the table."""
         if self.looks % TURNS == 0 or deep:
-            await self.both("the lobby's page", self.me, "/", more=cookie(self.dresses[0]))
+            await self.both("the lobby's page", self.me, "/", more=cookie(self.displays[0]))
         if not self.drawn:
             return
-        for dress in self.dresses if deep else self.dresses[:1]:
+        for display in self.displays if deep else self.displays[:1]:
             for who in (self.me, ANYBODY):
-                path = self.page + self.page_query(who, dress.layout)
-                await self.both("the page", who, path, more=cookie(dress))
+                path = self.page + self.page_query(who, display.layout)
+                await self.both("the page", who, path, more=cookie(display))
         if deep:
-            packed = [*cookie(self.dresses[0]), (b"accept-encoding", b"gzip")]
+            packed = [*cookie(self.displays[0]), (b"accept-encoding", b"gzip")]
             await self.both("the compressed page", self.me, self.page, more=packed)
             await self.both("the page", STRANGER, self.page + self.guest)
             if self.private:
@@ -585,14 +585,14 @@ class TwinTables:
         """The replay: where the table stands, and at some row before."""
         hidden = 404 if self.private else 200
         rows = [self.seq, self.rng.randrange(self.seq + 1)]
-        dress = self.dresses[self.looks % len(self.dresses)]
+        display = self.displays[self.looks % len(self.displays)]
         for who, status in ((self.me, 200), (ANYBODY, hidden)):
             for row in rows:
-                path = f"{self.page}/replay/{row}/parts?layout={dress.layout}"
-                await self.both("a row of the replay", who, path, status=status, more=cookie(dress))
+                path = f"{self.page}/replay/{row}/parts?layout={display.layout}"
+                await self.both("a row of the replay", who, path, status=status, more=cookie(display))
             if deep:
-                path = f"{self.page}/replay/{rows[1]}?layout={dress.layout}"
-                await self.both("the page of the replay", who, path, status=status, more=cookie(dress))
+                path = f"{self.page}/replay/{rows[1]}?layout={display.layout}"
+                await self.both("the page of the replay", who, path, status=status, more=cookie(display))
         if deep:
             path, other = f"{self.page}/replay/{rows[1]}/parts", (self.pair.seat + 1) % self.pair.table.seats
             await self.both("a row as spectators saw it", self.me, f"{path}?seat=-1")
@@ -617,14 +617,14 @@ class TwinTables:
             await self.try_parts("a slip of the page", {"why": word}, 200)
 
     async def try_parts(self, kind: str, body: dict[str, Any], status: int) -> None:
-        dress = self.dresses[self.looks % len(self.dresses)]
-        path = f"{self.page}/try?layout={dress.layout}"
-        await self.both(kind, self.me, path, {"seq": self.seq, **body}, status, "POST", cookie(dress))
+        display = self.displays[self.looks % len(self.displays)]
+        path = f"{self.page}/try?layout={display.layout}"
+        await self.both(kind, self.me, path, {"seq": self.seq, **body}, status, "POST", cookie(display))
 
     async def read_all(self) -> None:
         table, hidden = self.table, 404 if self.private else 200
         # Nobody can tell either whether a house has the table in memory or must read it.
-        self.rooms[self.looks // DEEP % 2].house.tables.warm.clear()
+        self.rooms[self.looks // DEEP % 2].container.tables.warm.clear()
         await self.both("the table", self.me, table)
         await self.both("the whole log", self.me, f"{table}/log")
         await self.both("the whole log", ANYBODY, f"{table}/log", status=hidden)
@@ -788,7 +788,7 @@ class TwinTables:
         if seat in (NATURE, self.hot):
             return
         seen = [(await room.ask(str(seat), "GET", self.table)).json for room in self.rooms]
-        if not all(sight.get("undo") for sight in seen):
+        if not all(table_view.get("undo") for table_view in seen):
             return
         before = self.seq
         await self.add(str(seat), "/undo", {"seq": self.seq})
@@ -856,9 +856,9 @@ class TwinTables:
         await self.heard(read)
 
 
-def cookie(dress: Dress) -> list[tuple[bytes, bytes]]:
+def cookie(display: DisplayMode) -> list[tuple[bytes, bytes]]:
     """How a browser says in which language and layout it wants pages."""
-    return [(b"cookie", f"language={dress.language}; layout={dress.layout}".encode())]
+    return [(b"cookie", f"language={display.language}; layout={display.layout}".encode())]
 
 
 def differing(one: str, two: str) -> str:

@@ -7,14 +7,14 @@ import re
 import zlib
 
 from trainshed.web.pages.table.page_feed import PageFeed, applied
-from trainshed.web.streams.fan_out import Reader
+from trainshed.web.streams.fan_out import Subscriber
 
 
 class PageReader:
     """Keeps a page as table.js does: all parts once, then pieces of the old and new ones."""
 
     def __init__(self, feed: PageFeed, zipped: bool) -> None:
-        self.reader: Reader = feed.join(b"", zipped)
+        self.reader: Subscriber = feed.join(b"", zipped)
         self.decoder = zlib.decompressobj(31) if zipped else None
         self.parts: dict[str, list[str]] = {}
         self.seq = -1

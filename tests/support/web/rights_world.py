@@ -18,10 +18,10 @@ from tests.support.web.visitors import PASSWORD, new_address, unique
 from trainshed.kernel.registry import game
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
-from trainshed.service.container import House
-from trainshed.service.tables.lobby import Plan
-from trainshed.service.tables.player_view import Sight
+from trainshed.service.container import Container
+from trainshed.service.tables.lobby import TablePlan
 from trainshed.web.app import App
+from trainshed.wire import TableView
 
 HASH = "$argon2id$v=19$m=64,t=1,p=1$l+zCA3ipmBvWcB8pKvo55A$Hvdgv3IfW6OfBZELBry5lFCEQrPQeDFa+jNZWyO7bTE"
 
@@ -35,7 +35,7 @@ class World:
 
     def __init__(self, app: App, kind: str = "") -> None:
         self.app = app
-        self.house: House = app.house
+        self.container: Container = app.container
         self.kind = kind
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {"nobody": ""}
@@ -52,24 +52,24 @@ class World:
         return self
 
     async def _person(self, name: str) -> None:
-        house = self.house
-        person, token = await house.people.guest(name.title())
+        container = self.container
+        person, token = await container.people.guest(name.title())
         if name == "bot":
             owner = self.people["host"]
-            person, token = await house.people.new_bot(owner, "Bot")
+            person, token = await container.people.new_bot(owner, "Bot")
         else:
-            await house.database.write(
+            await container.database.write(
                 "UPDATE people SET kind = 'account', login = %s, password = %s, admin = %s WHERE id = %s",
                 (unique(name), HASH, name == "admin", person.id),
             )
-        house.people.forget(person.id)
-        self.people[name], self.tokens[name] = await house.people.person(person.id), token
+        container.people.forget(person.id)
+        self.people[name], self.tokens[name] = await container.people.person(person.id), token
 
     async def _table(self) -> None:
         """Four seats; before the game begins one of them is free."""
-        people, lobby = self.people, self.house.lobby
+        people, lobby = self.people, self.container.lobby
         public = self.kind in ("public", "public open")
-        plan = Plan("lok-n-roll", 4, {"start": "seat-2"}, visibility="public" if public else "private")
+        plan = TablePlan("lok-n-roll", 4, {"start": "seat-2"}, visibility="public" if public else "private")
         table = await lobby.create(people["host"], plan)
         invite = (await lobby.card(table, people["host"])).invite
         for seat, name in enumerate(SEATS[:3] if "open" in self.kind else SEATS):
@@ -89,19 +89,19 @@ class World:
             seen = await self._seen(table, "own")
             actor = SEATS[seen.actor or 0]
             moves = (await self._seen(table, actor)).moves
-            await self.house.playing.play(table, people[actor], seen.seq, moves[:1])
+            await self.container.commands.play(table, people[actor], seen.seq, moves[:1])
         if self.kind == "over":
             for name in ("other", "bot", "host"):
-                await self.house.playing.concede(table, people[name], (await self._seen(table, name)).seq)
+                await self.container.commands.concede(table, people[name], (await self._seen(table, name)).seq)
         seen = await self._seen(table, "own")
         self.fill |= {"seq": seen.seq, "word": (seen.moves or [self.fill["word"]])[0]}
 
-    async def _seen(self, table: int, who: str) -> Sight:
-        return await self.house.playing.look(table, self.people[who])
+    async def _seen(self, table: int, who: str) -> TableView:
+        return await self.container.commands.look(table, self.people[who])
 
     async def _belongings(self) -> None:
         """A token, a notice and a report of whoever is asked."""
-        house, own = self.house, self.people["own"]
+        container, own = self.container, self.people["own"]
         self.fill |= {
             "number": GONE,
             "path": "nothing",
@@ -114,19 +114,19 @@ class World:
             "DELETE FROM sessions WHERE person = %s AND scopes IS NOT NULL",
             "DELETE FROM notices WHERE person = %s",
         ):
-            await house.database.write(statement, (own.id,))
-        await house.people.new_token(own, "program", ["read"], 7)
-        self.fill["key"] = ids.written((await house.people.keys(own.id))[-1].id)
-        notice = ids.new_id(house.tables.now())
-        await house.database.write(
+            await container.database.write(statement, (own.id,))
+        await container.people.new_token(own, "program", ["read"], 7)
+        self.fill["key"] = ids.written((await container.people.keys(own.id))[-1].id)
+        notice = ids.new_id(container.tables.now())
+        await container.database.write(
             "INSERT INTO notices (id, person, kind, address, paces, code, confirmed, created)"
             " VALUES (%s, %s, 'mail', 'nobody@localhost', '{days}', '12345678', false, 0)",
             (notice, own.id),
         )
         self.fill["notice"] = ids.written(notice)
         if "table" in self.fill:
-            number = ids.new_id(house.tables.now())
-            await house.database.write(
+            number = ids.new_id(container.tables.now())
+            await container.database.write(
                 "INSERT INTO reports (id, person, table_id, about, text, at) VALUES (%s, %s, %s, %s, 'x', 0)",
                 (number, own.id, ids.number(self.fill["table"]), self.people["other"].id),
             )

@@ -12,8 +12,8 @@ import httpx
 import psycopg
 from psycopg import sql
 
-from tests.support.service import Guest, open_house
-from trainshed.service.container import House
+from tests.support.service import Guest, open_container
+from trainshed.service.container import Container
 from trainshed.service.tables.table_store import system_now
 from trainshed.web.app import App
 
@@ -35,9 +35,9 @@ def new_address() -> str:
 
 
 @asynccontextmanager
-async def door(house: House, address: str = "", base: str = "http://house") -> AsyncIterator[httpx.AsyncClient]:
+async def door(container: Container, address: str = "", base: str = "http://house") -> AsyncIterator[httpx.AsyncClient]:
     """A client that keeps cookies, as a browser does; whatever the application raises is a 500 to it."""
-    transport = httpx.ASGITransport(App(house), raise_app_exceptions=False, client=(address or new_address(), 1234))
+    transport = httpx.ASGITransport(App(container), raise_app_exceptions=False, client=(address or new_address(), 1234))
     async with httpx.AsyncClient(transport=transport, base_url=base) as http:
         yield http
 
@@ -48,8 +48,8 @@ async def two_doors(
 ) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.AsyncClient]]:
     """Two houses on one database, as two processes are, and a door to each."""
     async with (
-        open_house(database, now, nats=nats) as one,
-        open_house(database, now, nats=nats) as two,
+        open_container(database, now, nats=nats) as one,
+        open_container(database, now, nats=nats) as two,
         door(one) as here,
         door(two) as there,
     ):

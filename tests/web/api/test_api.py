@@ -7,7 +7,7 @@ import asyncio
 import httpx
 import pytest
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.kernel.record import read, verify
 from trainshed.web.app import App
 
@@ -15,8 +15,8 @@ from trainshed.web.app import App
 @pytest.mark.asyncio
 @pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
 async def test_a_whole_game(database: str, title: str) -> None:
-    async with open_house(database, work=True) as house:
-        transport = httpx.ASGITransport(App(house))
+    async with open_container(database, work=True) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             marta, ugo = await Guest.arrive(http, "Marta"), await Guest.arrive(http, "Ugo")
             table = await started(marta, [ugo], title, bots=1)

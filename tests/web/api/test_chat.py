@@ -8,20 +8,20 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.service.base import ids
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.app import App
 
 
 @asynccontextmanager
-async def evening(database: str) -> AsyncIterator[tuple[House, Guest, Guest, Guest, str]]:
+async def evening(database: str) -> AsyncIterator[tuple[Container, Guest, Guest, Guest, str]]:
     """Two who play, one who does not, and the table."""
-    async with open_house(database) as house:
-        transport = httpx.ASGITransport(App(house))
+    async with open_container(database) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             marta, ugo, eve = [await Guest.arrive(http, name) for name in ("Marta", "Ugo", "Eve")]
-            yield house, marta, ugo, eve, await started(marta, [ugo], visibility="public")
+            yield container, marta, ugo, eve, await started(marta, [ugo], visibility="public")
 
 
 @pytest.mark.asyncio
@@ -84,16 +84,16 @@ async def test_somebody_muted_is_not_heard(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_reports_are_for_those_who_keep_the_house(database: str) -> None:
-    async with evening(database) as (house, marta, ugo, eve, table):
+    async with evening(database) as (container, marta, ugo, eve, table):
         who = (await marta.get("/me"))["person"]
-        await house.database.write("UPDATE reports SET done = true")  # those of other tests
+        await container.database.write("UPDATE reports SET done = true")  # those of other tests
         await ugo.post(f"/tables/{table}/report", 204, about=who, text="She wins too often.")
         await eve.post(f"/tables/{table}/report", 404, about=who, text="Me too.")
         await ugo.get("/reports", 403)
         keeper = ids.number((await eve.get("/me"))["person"])
         assert keeper is not None
-        await house.database.write("UPDATE people SET admin = true WHERE id = %s", (keeper,))
-        house.people.forget(keeper)
+        await container.database.write("UPDATE people SET admin = true WHERE id = %s", (keeper,))
+        container.people.forget(keeper)
         (report,) = [report for report in await eve.get("/reports") if report["table"] == table]
         assert report["text"] == "She wins too often."
         assert report["name"] == "Marta"

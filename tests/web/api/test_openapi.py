@@ -11,11 +11,11 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.kernel.registry import game
 from trainshed.service.accounts.people import SCOPES
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.api.openapi import TAGS, described
 from trainshed.web.api.openapi_streams import PLAIN
 from trainshed.web.app import App
@@ -27,7 +27,7 @@ NOT_DESCRIBED = {"/schema", "/schema/openapi.json", "/schema/{path}", "/api/docs
 
 @pytest.fixture(scope="module")
 def app() -> App:
-    return App(House(Settings()))
+    return App(Container(Settings()))
 
 
 @pytest.fixture(scope="module")
@@ -112,13 +112,13 @@ def test_examples_are_good(api: dict[str, Any]) -> None:
 @pytest.mark.asyncio
 async def test_who_may_ask_is_true(database: str, api: dict[str, Any]) -> None:
     """Given nobody, or a token of one scope, when each operation is asked, then it answers as the description says."""
-    async with open_house(database) as house:
-        transport = httpx.ASGITransport(App(house))
+    async with open_container(database) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             guest = await Guest.arrive(http, "Marta")
-            person = await house.people.by_token(guest.token)
+            person = await container.people.by_token(guest.token)
             assert person is not None
-            tokens = {s: await house.people.new_token(person.person, f"for {s}", [s], 1) for s in SCOPES}
+            tokens = {s: await container.people.new_token(person.person, f"for {s}", [s], 1) for s in SCOPES}
             # Whoever has deleted himself asks for nothing more.
             for path, method, operation in sorted(operations(api), key=lambda op: op[:2] == ("/api/me", "delete")):
                 needs = [set(need.get("bearer", [])) for need in operation["security"] if "bearer" in need]
@@ -163,8 +163,8 @@ async def test_answers_are_as_it_says(database: str, api: dict[str, Any]) -> Non
             answer = api["components"]["responses"][answer["$ref"].rpartition("/")[2]]
         fits(api, content_of(answer)[0]["schema"], value)
 
-    async with open_house(database, work=True) as house:
-        transport = httpx.ASGITransport(App(house))
+    async with open_container(database, work=True) as container:
+        transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             marta = await Guest.arrive(http, "Marta")
             table = await started(marta, [], "russian-railroads", bots=1)

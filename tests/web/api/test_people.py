@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.service import FakeClock, Guest, open_house, serving, started
+from tests.support.service import FakeClock, Guest, open_container, serving, started
 from tests.support.web.visitors import (
     PASSWORD,
     Visitor,
@@ -26,14 +26,14 @@ from tests.support.web.visitors import (
     whose_turn,
 )
 from trainshed.kernel.record import read, verify
-from trainshed.service.accounts.hours import Hours, moment
+from trainshed.service.accounts.hours import moment
 from trainshed.service.accounts.people import GONE_NAME, MOST_BOTS, MOST_TOKENS, REMEMBERED_MS, SESSION_MS
 from trainshed.service.base import ids
 from trainshed.service.base.bus import NatsBus
 from trainshed.service.base.milliseconds import HOUR
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.clock import Pace
+from trainshed.service.container import Container
+from trainshed.wire import Hours, Pace
 
 NATS = "nats://127.0.0.1:4222"
 pytestmark = pytest.mark.usefixtures("quick_passwords")
@@ -58,7 +58,7 @@ async def seat_names(person: Guest, table: str) -> list[str]:
 
 @pytest.mark.asyncio
 async def test_a_guest(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         marta = await arrive(http, "  Marta   Łoś ", language="it", zone="Europe/Rome")
         me = await marta.get("/me")
         assert (me["name"], me["kind"], me["language"]) == ("Marta Łoś", "guest", "it")
@@ -88,7 +88,7 @@ async def test_a_guest(database: str) -> None:
     ],
 )
 async def test_guests_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         answer = await http.post("/api/guests", json=wrong)
         assert answer.status_code == 400, answer.text
         assert "set-cookie" not in answer.headers
@@ -97,7 +97,7 @@ async def test_guests_that_cannot_be(database: str, wrong: dict[str, Any]) -> No
 @pytest.mark.asyncio
 async def test_a_session_ends_by_itself(database: str) -> None:
     clock = FakeClock()
-    async with open_house(database, clock) as house, door(house) as http:
+    async with open_container(database, clock) as container, door(container) as http:
         ada = await arrive(http, "Ada")
         clock.at += SESSION_MS - 1
         assert await ada.known()
@@ -110,7 +110,7 @@ async def test_a_session_ends_by_itself(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_an_account(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         login = unique("ada")
         ada = await register(http, f" {login.upper()} ", name="Ada", email="ada@example.org", language="es")
         me = await ada.get("/me")
@@ -145,7 +145,7 @@ async def test_an_account(database: str) -> None:
     ],
 )
 async def test_accounts_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         body = {"login": unique("ada"), "password": PASSWORD, **wrong}
         answer = await http.post("/api/accounts", json=body)
         assert answer.status_code == 400, answer.text
@@ -153,7 +153,7 @@ async def test_accounts_that_cannot_be(database: str, wrong: dict[str, Any]) -> 
 
 @pytest.mark.asyncio
 async def test_a_login_is_given_once(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         login = unique("ada")
         ada = await register(http, login)
         body = {"login": login.upper(), "password": PASSWORD}
@@ -169,7 +169,7 @@ async def test_a_login_is_given_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_guest_becomes_an_account_and_keeps_every_seat(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada, bela = await arrive(http, "Ada", zone="Europe/Rome"), await arrive(http, "Béla")
         running, finished = await started(ada, [bela]), await started(bela, [ada])
         await over(finished, bela, ada)
@@ -190,7 +190,7 @@ async def test_a_guest_becomes_an_account_and_keeps_every_seat(database: str) ->
 
 @pytest.mark.asyncio
 async def test_a_guest_signs_in_and_brings_the_seats_along(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         login = unique("ada")
         account, bela, guest = (
             await register(http, login, name="Ada L."),
@@ -229,7 +229,7 @@ async def test_a_guest_signs_in_and_brings_the_seats_along(database: str) -> Non
 @pytest.mark.asyncio
 async def test_guest_and_account_at_the_same_table(database: str) -> None:
     """They were two seats, and are the two hands of one person now."""
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         login = unique("ada")
         account, guest = await register(http, login, name="Ada"), await arrive(http, "Also Ada")
         table = await started(account, [guest])
@@ -243,7 +243,7 @@ async def test_guest_and_account_at_the_same_table(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_signing_in_as_somebody_else_ends_the_session_before(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         login = unique("bela")
         ada, bela = await register(http, unique("ada")), await register(http, login)
         other = await sign_in(http, login, ada)
@@ -258,7 +258,7 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
     """A guest signs in while it is his turn at a table over days: the clock looks at the account's hours at once."""
     clock = FakeClock()
     office, always = {"zone": "Europe/Rome", "start": 540, "end": 1020}, {"zone": "UTC"}
-    async with open_house(database, clock) as house, door(house) as http:
+    async with open_container(database, clock) as container, door(container) as http:
         login = unique("ada")
         account, guest, bela = await register(http, login), await arrive(http, "Ada"), await arrive(http, "Béla")
         await account.put("/me/hours", **(always if sooner else office))
@@ -279,7 +279,7 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
         await account.put("/me/hours", zone="UTC", holidays=[[clock.at, clock.at + 50 * HOUR]])
         assert (await account.get(f"/tables/{table}/card"))["deadline"] > clock.at + 50 * HOUR
         clock.at += 100 * HOUR
-        assert await house.playing.flag(
+        assert await container.commands.flag(
             ids.number(table) or 0, (await account.get(f"/tables/{table}/card"))["deadline"]
         )
         assert (await bela.look(table))["seats"][0]["bot"]
@@ -311,7 +311,7 @@ async def test_what_another_process_remembers_of_a_guest_does_no_harm(database: 
 
 @pytest.mark.asyncio
 async def test_settings(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await register(http, unique("ada"), name="Ada", email="ada@example.org")
         me = await ada.patch("/me", name="Ada L.", language="it")
         assert (me["name"], me["language"], me["email"]) == ("Ada L.", "it", "ada@example.org")
@@ -344,7 +344,7 @@ async def test_settings(database: str) -> None:
     ],
 )
 async def test_hours_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await arrive(http, "Ada")
         await ada.put("/me/hours", 400, **wrong)
         assert (await ada.get("/me"))["hours"]["zone"] == "UTC"
@@ -353,7 +353,7 @@ async def test_hours_that_cannot_be(database: str, wrong: dict[str, Any]) -> Non
 @pytest.mark.asyncio
 async def test_a_holiday_without_end(database: str) -> None:
     """Whatever somebody says of his hours, his table goes on."""
-    async with open_house(database, FakeClock()) as house, door(house) as http:
+    async with open_container(database, FakeClock()) as container, door(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         for person in (ada, bela):
             await person.put("/me/hours", holidays=[[-(10**18), 10**18], [0, 10**30]])
@@ -392,7 +392,7 @@ async def test_a_new_password_ends_every_other_session(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_guest_has_no_password(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await arrive(http, "Ada")
         await ada.put("/me/password", 409, old="", new="long enough to be one")
         assert await ada.known()
@@ -425,11 +425,11 @@ class Drain:
 
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("connected")
-@pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "farewell"])
+@pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "delete the account"])
 async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
     """It was opened at another process, by whoever has the token, and says what only that seat may know."""
     settings = Settings(database=database, nats=NATS, connections=4, guests_an_hour=1_000_000)
-    one, two = House(settings, work=False), House(settings, work=False)
+    one, two = Container(settings, work=False), Container(settings, work=False)
     async with (
         serving(one) as here,
         serving(two) as there,
@@ -465,7 +465,7 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
 
             async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*[one_of_them.task for one_of_them in stolen])
-                if how == "farewell":  # a name went from the table: then everybody begins anew
+                if how == "delete the account":  # a name went from the table: then everybody begins anew
                     await innocent.task
                 else:  # whoever has lost nothing goes on, and hears what comes afterwards
                     await bela.post(f"/tables/{table}/chat", 204, text="Hello")
@@ -475,8 +475,8 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
             assert not await thief.known()
 
 
-async def registered(house: House, name: str) -> Visitor:
-    async with door(house) as http:
+async def registered(container: Container, name: str) -> Visitor:
+    async with door(container) as http:
         return await register(http, unique("person"), name=name)
 
 
@@ -485,7 +485,7 @@ async def registered(house: House, name: str) -> Visitor:
 
 @pytest.mark.asyncio
 async def test_tokens_are_shown_once(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada, eve = await register(http, unique("ada")), await register(http, unique("eve"))
         token = (await ada.post("/me/tokens", 201, name="Phone", scopes=["play", "read", "read"], days=7))["token"]
         [session, key] = await ada.get("/me/tokens")
@@ -506,7 +506,7 @@ async def test_tokens_are_shown_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_tokens_that_cannot_be(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await arrive(http, "Ada")
         good: dict[str, Any] = {"name": "t", "scopes": ["read"]}
         wrongs: list[dict[str, Any]] = [
@@ -526,7 +526,7 @@ async def test_tokens_that_cannot_be(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_no_token_makes_one_that_may_do_more(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await register(http, unique("ada"))
         made = await ada.post("/me/tokens", 201, name="keys", scopes=["account", "read"])
         keys = Visitor(http, "keys", made["token"])
@@ -541,7 +541,7 @@ async def test_no_token_makes_one_that_may_do_more(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_bot_account_is_marked(database: str) -> None:
     """In the lobby, at the table, after a stand-in has played for it, and in another process that opens the table."""
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada = await register(http, unique("ada"), name="Ada")
         bot = await bot_of(ada, "Deep Shed")
         assert (await bot.get("/me"))["kind"] == "bot"
@@ -560,13 +560,13 @@ async def test_a_bot_account_is_marked(database: str) -> None:
         assert await marks(ada) == [False, True, False]
         await bot.post(f"/tables/{table}/back")
         assert await marks(bot) == [False, True, False]
-        async with open_house(database) as other, door(other) as there:
+        async with open_container(database) as other, door(other) as there:
             assert await marks(ada.elsewhere(there)) == [False, True, False]
 
 
 @pytest.mark.asyncio
 async def test_bots_belong_to_accounts(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         guest, ada = await arrive(http, "Ada"), await register(http, unique("ada"))
         await guest.post("/me/bots", 403, name="Bot")
         bots = [await bot_of(ada, f"Bot {number}") for number in range(MOST_BOTS)]
@@ -584,7 +584,7 @@ async def test_bots_belong_to_accounts(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_all_my_data_and_nobody_elses(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         mine, others = unique("ada"), unique("bela")
         account, guest = await register(http, mine, name="Ada", email=f"{mine}@example.org"), await arrive(http, "A")
         bela = await register(http, others, name="Béla", email=f"{others}@example.org")
@@ -643,7 +643,7 @@ def unsealed(record: str) -> list[str]:
 @pytest.mark.asyncio
 async def test_a_deleted_account_leaves_no_name_behind(database: str) -> None:
     """And takes no game from anybody: they go on, end, and can be verified."""
-    async with open_house(database, work=True) as house, door(house) as http:
+    async with open_container(database, work=True) as container, door(container) as http:
         login, name, former = unique("ada"), unique("Ada"), unique("Guest")
         await register(http, login, name=name, email=f"{login}@example.org")
         guest, bela = await arrive(http, former), await arrive(http, "Béla")
@@ -705,7 +705,7 @@ async def test_a_deleted_account_leaves_no_name_behind(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_rematch_of_nobody_is_made_anew(database: str) -> None:
     """The table that was to follow went with the one who made it, after the other had left it."""
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = await started(ada, [bela])
         await over(table, ada, bela)
@@ -720,7 +720,7 @@ async def test_a_rematch_of_nobody_is_made_anew(database: str) -> None:
 @pytest.mark.asyncio
 async def test_what_was_reported_stays(database: str) -> None:
     """Somebody said something at a table that never began, and has gone; those who keep the house still know."""
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = (await ada.post("/tables", 201, **PLAN, visibility="public"))["table"]
         await bela.post(f"/tables/{table}/join")
@@ -776,7 +776,7 @@ async def move_if_asked(table: str, person: Guest) -> None:
 @pytest.mark.asyncio
 async def test_a_snapshot_has_no_names(database: str) -> None:
     """Another process may write one of the table as it knows it, just after a name has gone."""
-    async with open_house(database) as one, open_house(database) as two, door(one) as http:
+    async with open_container(database) as one, open_container(database) as two, door(one) as http:
         name = unique("Ada")
         ada, bela = await arrive(http, name), await arrive(http, "Béla")
         table = await started(ada, [bela])
@@ -786,6 +786,6 @@ async def test_a_snapshot_has_no_names(database: str) -> None:
         await one.database.write(
             "INSERT INTO snapshots (table_id, slot, seq, body) VALUES (%s, %s, %s, %s)", (ids.number(table), *late)
         )
-        async with open_house(database) as three, door(three) as other:
+        async with open_container(database) as three, door(three) as other:
             seats = (await bela.elsewhere(other).look(table))["seats"]
             assert [seat["name"] for seat in seats] == [GONE_NAME, "Béla"]

@@ -12,31 +12,31 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.service import FakeClock, Guest, open_house, started
+from tests.support.service import FakeClock, Guest, open_container, started
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import Record, read, verify
 from trainshed.service.base.ids import number
-from trainshed.service.container import House
-from trainshed.service.tables.clock import Pace
+from trainshed.service.container import Container
 from trainshed.service.tables.commands import GONE_MS
-from trainshed.service.tables.table_state import Charter, Table, folded, standing
+from trainshed.service.tables.table_state import TableConfig, TableState, effective_moves, folded
 from trainshed.service.tables.table_store import NatureOf, committed, system_now
 from trainshed.service.tables.writer import LogRow
 from trainshed.web.app import App
+from trainshed.wire import Pace
 
 TITLES = ["lok-n-roll", "russian-railroads"]
 LIVE = Pace("live", turn=60_000, bank=300_000, increment=1_000)
 
 
-def fixed(charter: Charter, _: bytes) -> Nature:
+def fixed(config: TableConfig, _: bytes) -> Nature:
     """The same luck at every table."""
-    return Committed(hashlib.sha256(b"fixed").digest(), charter.title)
+    return Committed(hashlib.sha256(b"fixed").digest(), config.title)
 
 
 @asynccontextmanager
-async def web(house: House) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(App(house))
+async def web(container: Container) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(App(container))
     async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
         yield http
 
@@ -44,23 +44,23 @@ async def web(house: House) -> AsyncIterator[httpx.AsyncClient]:
 class Party:
     """People at a table, as one house serves it."""
 
-    def __init__(self, house: House, guests: list[Guest], table: str, rng: Random | None = None) -> None:
-        self.house = house
+    def __init__(self, container: Container, guests: list[Guest], table: str, rng: Random | None = None) -> None:
+        self.container = container
         self.guests = guests
         self.table = table
         self.rng = rng or Random(1)
 
-    def at(self, house: House, http: httpx.AsyncClient) -> Party:
+    def at(self, container: Container, http: httpx.AsyncClient) -> Party:
         """The same people, served by another process."""
         guests = [Guest(http, guest.name, guest.token) for guest in self.guests]
-        return Party(house, guests, self.table, self.rng)
+        return Party(container, guests, self.table, self.rng)
 
-    async def now(self) -> Table:
-        return (await self.house.tables.current(number(self.table) or 0)).table
+    async def now(self) -> TableState:
+        return (await self.container.tables.current(number(self.table) or 0)).table
 
     async def rows(self) -> list[LogRow]:
         """The truth."""
-        return await self.house.tables.rows(number(self.table) or 0, 0)
+        return await self.container.tables.rows(number(self.table) or 0, 0)
 
     async def looks(self) -> list[Any]:
         """What everybody sees."""
@@ -81,7 +81,7 @@ class Party:
         word = table.game.vocabulary.word(self.rng.choice(table.position.moves()))
         return await self.guests[table.actor].play(self.table, word, seq=table.seq)
 
-    async def until(self, there: Callable[[Table], bool], most: int = 400) -> None:
+    async def until(self, there: Callable[[TableState], bool], most: int = 400) -> None:
         """Play on until the table is as somebody wants it."""
         for _ in range(most):
             if there(await self.now()):
@@ -107,15 +107,15 @@ async def party(
     **plan: Any,
 ) -> AsyncIterator[Party]:
     """A table that has begun."""
-    async with open_house(database, now, nature, work) as house, web(house) as http:
+    async with open_container(database, now, nature, work) as container, web(container) as http:
         guests = [await Guest.arrive(http, name) for name in names.split()]
         if title == "lok-n-roll":
             plan.setdefault("options", {"start": "seat-1"})
         table = await started(guests[0], guests[1:], title, **plan)
-        yield Party(house, guests, table)
+        yield Party(container, guests, table)
 
 
-def a_run(table: Table) -> bool:
+def a_run(table: TableState) -> bool:
     """Somebody has made two steps that he can take back, and can make another."""
     position = table.position
     return len(table.run) >= 2 and any(position.reversible(move) for move in position.moves())
@@ -175,7 +175,7 @@ async def test_who_missed_too_much_is_told_only_where_the_table_stands(
 @pytest.mark.asyncio
 async def test_of_many_who_move_at_once_one_does(database: str) -> None:
     """Given two processes, when 16 clients post to the same row, then one wins and the rest catch up."""
-    async with party(database) as here, open_house(database, nature=fixed) as other, web(other) as http:
+    async with party(database) as here, open_container(database, nature=fixed) as other, web(other) as http:
         there = here.at(other, http)
         for _ in range(6):
             now = await here.now()
@@ -219,8 +219,8 @@ async def test_a_gesture_sent_twice_is_made_once(database: str) -> None:
         assert [row["seq"] for row in first["since"]] == list(range(seq + 1, first["seq"] + 1))
 
         await here.until(lambda table: table.seq > first["seq"] + 4)
-        house = await stack.enter_async_context(open_house(database, nature=fixed))
-        cold = here.at(house, await stack.enter_async_context(web(house)))
+        container = await stack.enter_async_context(open_container(database, nature=fixed))
+        cold = here.at(container, await stack.enter_async_context(web(container)))
         for side in (here, cold, cold):
             again = await side.guests[seat].post(f"/tables/{here.table}/moves", **body)
             assert again["seq"] == (await here.now()).seq == len(await here.rows())
@@ -235,7 +235,7 @@ async def test_a_gesture_sent_twice_is_made_once(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_gesture_that_was_stored_elsewhere_is_known_again(database: str) -> None:
     """Given a gesture that one process stored, when it is sent again to another that knows nothing of it, then 200."""
-    async with party(database) as here, open_house(database, nature=fixed) as other, web(other) as http:
+    async with party(database) as here, open_container(database, nature=fixed) as other, web(other) as http:
         there = here.at(other, http)
         await there.looks()
         now = await here.now()
@@ -384,20 +384,20 @@ async def test_a_preview_shows_what_would_be_and_stores_nothing(database: str, t
             assert (tried["seq"], tried["taken"]) == (now.seq, 1)
             if final:
                 nothing = await here.post(seat, "preview", seq=now.seq, words=[final[0]])
-                assert (nothing["taken"], nothing["steps"], nothing["sight"]) == (0, [], before[seat])
+                assert (nothing["taken"], nothing["steps"], nothing["state"]) == (0, [], before[seat])
             ahead = now.position.clone()
             ahead.apply(now.game.vocabulary.id(word))
             last = [now.game.vocabulary.word(m) for m in ahead.moves() if not ahead.reversible(m)]
             if last:
                 both = await here.post(seat, "preview", seq=now.seq, words=[word, last[0]])
-                assert (both["taken"], both["sight"]) == (1, tried["sight"])
+                assert (both["taken"], both["state"]) == (1, tried["state"])
             problem = await here.post(1 - seat, "preview", 422, seq=now.seq, words=[word])
             assert problem["generic"]
             assert await here.looks() == before
             assert len(await here.rows()) == now.seq
             done = await here.post(seat, "moves", seq=now.seq, words=[word])
             assert [row | {"at": 0} for row in done["since"]] == [row | {"at": 0} for row in tried["steps"]]
-            assert await here.guests[seat].look(here.table) == tried["sight"]
+            assert await here.guests[seat].look(here.table) == tried["state"]
             await here.step()
 
 
@@ -484,7 +484,7 @@ async def test_nobody_takes_back_for_a_bot(database: str) -> None:
 
 async def deep_row(here: Party) -> tuple[int, int]:
     """The row and the seat of a move that more than one turn followed."""
-    moves = standing(await here.rows())
+    moves = effective_moves(await here.rows())
     return next((row.seq, row.seat) for row in reversed(moves[:-8]) if row.seat != NATURE)
 
 
@@ -496,14 +496,14 @@ async def test_a_takeback_by_consent_and_the_table_goes_on_everywhere(database: 
         here = await stack.enter_async_context(party(database, title, nature=committed))
         sides = [here]
         for _ in range(2):
-            house = await stack.enter_async_context(open_house(database))
-            sides.append(here.at(house, await stack.enter_async_context(web(house))))
+            container = await stack.enter_async_context(open_container(database))
+            sides.append(here.at(container, await stack.enter_async_context(web(container))))
         warm, cold = sides[1:]
         for _ in range(3):
             for _ in range(12):
                 await here.step()
             first, asking = await deep_row(here)
-            then = folded((await here.now()).charter, (await here.rows())[: first - 1])
+            then = folded((await here.now()).config, (await here.rows())[: first - 1])
             await warm.looks()
             assert first <= (await here.now()).seq - 8
 
@@ -526,7 +526,7 @@ async def test_a_takeback_by_consent_and_the_table_goes_on_everywhere(database: 
             for side in (warm, cold, here, cold):
                 await side.step()
             assert await here.looks() == await warm.looks() == await cold.looks()
-            cold.house.tables.warm.clear()
+            cold.container.tables.warm.clear()
         await here.until(lambda table: table.over)
         proof = verify(read(await here.guests[0].get(f"/tables/{here.table}/export")))
         assert proof.committed
@@ -579,18 +579,18 @@ async def test_what_can_be_asked(database: str) -> None:
 async def test_bots_are_not_asked(database: str) -> None:
     async with party(database, names="Ada", bots=1, work=True) as here:
         async with asyncio.timeout(60):
-            while len([row for row in standing(await here.rows()) if row.seat == 0]) < 3:
+            while len([row for row in effective_moves(await here.rows()) if row.seat == 0]) < 3:
                 if (await here.now()).actor == 0:
                     await here.step()
                 await asyncio.sleep(0.01)
             while (await here.now()).actor != 0:
                 await asyncio.sleep(0.01)
-        moves = standing(await here.rows())
+        moves = effective_moves(await here.rows())
         first = next(row.seq for row in moves if row.seat == 0)
         done = await here.post(0, "ask", what=f"takeback {first}")
         assert [row["said"].split()[0] for row in done["since"]] == ["/ask", "/undo"]
         now = await here.now()
-        assert now.position.digest() == folded(now.charter, (await here.rows())[: first - 1]).position.digest()
+        assert now.position.digest() == folded(now.config, (await here.rows())[: first - 1]).position.digest()
 
 
 # ---------------------------------------------------------------- standing still
@@ -603,7 +603,7 @@ async def test_a_pause_by_consent(database: str) -> None:
         key = number(here.table) or 0
 
         async def deadline() -> int | None:
-            found = await here.house.database.fetch("SELECT deadline FROM tables WHERE id = %s", (key,))
+            found = await here.container.database.fetch("SELECT deadline FROM tables WHERE id = %s", (key,))
             due: int | None = found[0][0]
             return due
 
@@ -627,7 +627,7 @@ async def test_a_pause_by_consent(database: str) -> None:
         }
         for path, body in commands.items():
             assert "paused" in (await here.post(seat, path, 409, **body))["message"]
-        await here.house.sweeper.sweep()
+        await here.container.sweeper.sweep()
         assert not any(row.said == "/flag" for row in await here.rows())
         await here.post(2, "resume")
         assert await deadline() == before + 3_600_000
@@ -727,15 +727,15 @@ async def test_a_bot_plays_for_whoever_leaves_until_he_is_back(database: str) ->
         assert look["seats"][1] == {"name": "Ada 2", "bot": "thumb", "away": True}
         word = (await here.words(free=False) + await here.words(free=True))[0]
         assert "bot" in (await here.post(1, "moves", 409, words=[word]))["message"]
-        await here.house.worker.work(number(here.table) or 0)
+        await here.container.worker.work(number(here.table) or 0)
         now = await here.now()
         assert now.actor == 0
         left = next(row.seq for row in await here.rows() if row.said == "/seat thumb")
-        assert any(row.seat == 1 and row.seq > left for row in standing(await here.rows()))
+        assert any(row.seat == 1 and row.seq > left for row in effective_moves(await here.rows()))
         await here.post(0, "back", 403, seat=1)
         await here.post(1, "back")
         assert (await here.guests[0].look(here.table))["seats"][1] == {"name": "Ada 2"}
-        found = await here.house.database.fetch(
+        found = await here.container.database.fetch(
             "SELECT bot FROM seats WHERE table_id = %s AND seat = 1", (number(here.table),)
         )
         assert found == [("",)]
@@ -766,11 +766,11 @@ async def test_a_game_that_the_clock_ended_can_be_proved(database: str) -> None:
     async with party(database, nature=committed, now=clock, pace=pace) as here:
         seat = (await here.now()).actor
         clock.at += 59_999
-        await here.house.sweeper.sweep()
+        await here.container.sweeper.sweep()
         assert not (await here.now()).over
         clock.at += 1
-        await here.house.sweeper.sweep()
-        await here.house.sweeper.sweep()
+        await here.container.sweeper.sweep()
+        await here.container.sweeper.sweep()
         assert [row.said for row in await here.rows()].count("/flag") == 1
         outcome = (await here.guests[0].look(here.table))["outcome"]
         assert (outcome["finished"], outcome["standings"][seat]) == (False, 2)
@@ -783,14 +783,14 @@ async def test_a_game_that_the_clock_ended_can_be_proved(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_hot_seat_shows_one_view_at_a_time(database: str) -> None:
-    async with open_house(database, nature=fixed) as house, web(house) as http:
+    async with open_container(database, nature=fixed) as container, web(container) as http:
         ada, bela = await Guest.arrive(http, "Ada"), await Guest.arrive(http, "Béla")
         card = await ada.post("/tables", 201, title="lok-n-roll", seats=3, options={"start": "seat-1"})
         table = card["table"]
         await ada.post(f"/tables/{table}/join")
         await bela.post(f"/tables/{table}/join", invite=card["invite"])
         await ada.post(f"/tables/{table}/start")
-        here = Party(house, [ada, ada, bela], table)
+        here = Party(container, [ada, ada, bela], table)
         in_hand = 0
         handed = 0
         for _ in range(40):
@@ -811,7 +811,7 @@ async def test_a_hot_seat_shows_one_view_at_a_time(database: str) -> None:
                 hidden = await ada.get(f"/tables/{table}/log")
                 alone = await http.get(f"/api/tables/{table}/log", headers=ada.headers)
                 assert alone.json() == hidden
-                steps = await house.tables.history(number(table) or 0, 0, now.seq)
+                steps = await container.tables.history(number(table) or 0, 0, now.seq)
                 told = [step.before.seen(in_hand, now.game.vocabulary.id(step.row.said)) for step in steps]
                 assert [row["said"] for row in hidden] == told
             await here.step()
@@ -840,7 +840,7 @@ async def test_the_record_of_a_running_and_of_a_finished_game(database: str, tit
         first, asking = await deep_row(here)
         await here.post(asking, "ask", what=f"takeback {first}")
         await here.post(1 - asking, "reply", agree=True)
-        secret = (await here.house.tables.current(number(here.table) or 0)).secret
+        secret = (await here.container.tables.current(number(here.table) or 0)).secret
 
         async def export(guest: Guest) -> tuple[str, Record]:
             text = await guest.get(f"/tables/{here.table}/export")
@@ -903,7 +903,7 @@ async def test_the_secret_and_the_invitation_stay_secret_while_the_game_runs(dat
                 answer = await ada.http.get(f"/api/tables/{here.table}{path}{query}", headers=guest.headers)
                 assert answer.status_code == (404 if guest is eve and not query else 200)
             await ada.http.get("/api/tables", headers=guest.headers)
-        opened = await here.house.tables.current(number(here.table) or 0)
+        opened = await here.container.tables.current(number(here.table) or 0)
         assert not opened.table.over
         everything = "".join(said)
         assert len(said) > 200
@@ -921,8 +921,8 @@ async def test_two_houses_without_messages_play_one_game(database: str, title: s
     """Given two processes between which every message is lost, when anybody plays at either, then both agree."""
     async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(party(database, title, "Ada Béla Cem", committed, visibility="public"))
-        house = await stack.enter_async_context(open_house(database))
-        two = one.at(house, await stack.enter_async_context(web(house)))
+        container = await stack.enter_async_context(open_container(database))
+        two = one.at(container, await stack.enter_async_context(web(container)))
         rng = Random(4)
         for turn in range(600):
             side = rng.choice([one, two])
@@ -941,7 +941,7 @@ async def test_two_houses_without_messages_play_one_game(database: str, title: s
                 assert await one.looks() == await two.looks()
         assert await one.looks() == await two.looks()
         assert (await one.now()).over
-        cold = await stack.enter_async_context(open_house(database))
+        cold = await stack.enter_async_context(open_container(database))
         third = one.at(cold, await stack.enter_async_context(web(cold)))
         assert await third.looks() == await one.looks()
         text = await third.guests[0].get(f"/tables/{one.table}/export")

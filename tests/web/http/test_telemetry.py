@@ -13,14 +13,14 @@ import httpx
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.commands import Playing
+from trainshed.service.container import Container
+from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.writer import Writer
 from trainshed.web.app import App
-from trainshed.web.http.telemetry import WANTED, tracing
+from trainshed.web.http.telemetry import WANTED, start_tracing
 
 PARENT = "0af7651916cd43dd8448eb211c80319c"
 
@@ -68,23 +68,23 @@ async def test_spans_reach_a_collector(database: str, monkeypatch: pytest.Monkey
         monkeypatch.setattr(
             "trainshed.web.http.spans.CLOSING", 30.0
         )  # a busy machine may need longer than a restart gives
-        async with open_house(database) as house:
-            trace = tracing(house, "web")
+        async with open_container(database) as container:
+            trace = start_tracing(container, "web")
             assert trace is not None
-            app = App(house)
+            app = App(container)
             app.gate.trace = trace
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as http:
                 ada = await Guest.arrive(http, "Ada")
                 table = await started(ada, [], bots=1)
                 number = ids.number(table)
                 assert number is not None
-                await house.worker.work(number)
+                await container.worker.work(number)
                 seen = await ada.look(table)
                 ada.headers["traceparent"] = f"00-{PARENT}-b7ad6b7169203331-01"
                 await ada.play(table, seen["moves"][0], seq=seen["seq"])
                 while (await ada.look(table))["actor"] == 0:
                     await ada.play(table, (await ada.look(table))["moves"][0])
-                await house.worker.work(number)
+                await container.worker.work(number)
                 await http.get("/nowhere", headers=ada.headers)
             trace.close()
     sent = spans(found)
@@ -110,7 +110,7 @@ async def test_spans_reach_a_collector(database: str, monkeypatch: pytest.Monkey
 
 def test_a_collector_that_is_gone_holds_up_nobody(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(WANTED, "http://127.0.0.1:1")
-    trace = tracing(House(Settings(database=database)), "web")
+    trace = start_tracing(Container(Settings(database=database)), "web")
     assert trace is not None
     with trace.tracer.start_as_current_span("lost"):
         pass
@@ -131,7 +131,7 @@ def test_a_collector_that_is_gone_holds_up_nobody(database: str, monkeypatch: py
 
 def test_nobody_pays_for_what_nobody_wants(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(WANTED, raising=False)
-    house = House(Settings(database=database))
-    assert tracing(house, "web") is None
-    assert type(house.tables.writer) is Writer
-    assert type(house.worker.playing) is Playing
+    container = Container(Settings(database=database))
+    assert start_tracing(container, "web") is None
+    assert type(container.tables.writer) is Writer
+    assert type(container.worker.commands) is TableCommands

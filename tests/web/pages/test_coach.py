@@ -21,9 +21,10 @@ from trainshed.kernel.coaching import CoachError, checked, coach_of, read_advice
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game
 from trainshed.locale import LANGUAGES
-from trainshed.service.tables.player_view import Sight, sight
+from trainshed.service.tables.player_view import table_view
 from trainshed.web.pages.table.coach_panel import NOTHING, answers, coach_part
-from trainshed.web.pages.table.table_parts import Dress, fragments, previewed
+from trainshed.web.pages.table.table_parts import DisplayMode, render_parts, render_preview
+from trainshed.wire import TableView
 
 COACHED = ("lok-n-roll", "russian-railroads")
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
@@ -189,12 +190,12 @@ def shown(part: str) -> list[str]:
 @pytest.mark.parametrize("slug", COACHED)
 def test_the_page_tells_whoever_is_asked(slug: str, language: str) -> None:
     walk = Walk(f"coach {language}", 2, title=slug)
-    dress = Dress(language, "wide")
+    display = DisplayMode(language, "wide")
     told = 0
     for _ in walk.to_the_end():
         table = walk.table
         for seat in (0, 1, None):
-            seen = sight(table, seat)
+            seen = table_view(table, seat)
             part = coach_part(table.game, seen, Asked(seen.moves), language)
             if seat == table.actor and not table.over:
                 assert shown(part)
@@ -203,7 +204,7 @@ def test_the_page_tells_whoever_is_asked(slug: str, language: str) -> None:
                 assert part == NOTHING
         if told > 40:
             break
-    assert 'id="coach"' in fragments(walk_look(walk), dress)["coach"]
+    assert 'id="coach"' in render_parts(walk_look(walk), display)["coach"]
 
 
 def walk_look(walk: Walk) -> Any:
@@ -217,10 +218,10 @@ def test_a_gesture_is_told_step_by_step() -> None:
         walk.play()
     seat = walk.table.actor
     look = tried(walk.table, seat, ["pass"])
-    if look.sight.moves:  # two penalty cards, or a pair
-        assert shown(previewed(look, Dress("en", "wide"))["coach"])[-1] == "pass"
+    if look.table_view.moves:  # two penalty cards, or a pair
+        assert shown(render_preview(look, DisplayMode("en", "wide"))["coach"])[-1] == "pass"
     else:
-        assert {"action", "pass"} <= set(shown(previewed(look, Dress("en", "wide"))["coach"]))
+        assert {"action", "pass"} <= set(shown(render_preview(look, DisplayMode("en", "wide"))["coach"]))
         assert "pass" in answers(look.asked)
 
 
@@ -232,7 +233,7 @@ def test_what_is_written_is_escaped_and_marked_where_it_is_english(monkeypatch: 
     texts = {"en": {**coach.texts["en"], "welcome": advice}}
     monkeypatch.setitem(coaching._read, "lok-n-roll", coaching.Coach(coach.part, texts))
     walk = Walk("escaped", 2)
-    seen = sight(walk.table, walk.table.actor)
+    seen = table_view(walk.table, walk.table.actor)
     part = coach_part(title, seen, Asked(seen.moves), "es")
     assert '<article data-kind="welcome" lang="en"><h2>&lt;b&gt;</h2><p>a &amp; b.</p>' in part
 
@@ -243,7 +244,7 @@ def test_a_title_without_a_coach_has_none(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delitem(coaching._read, "lok-n-roll", raising=False)
     try:
         walk = Walk("without", 2)
-        seen: Sight = sight(walk.table, walk.table.actor)
+        seen: TableView = table_view(walk.table, walk.table.actor)
         assert coach_part(title, seen, Asked(seen.moves), "en") == NOTHING
     finally:
         coaching._read.pop("lok-n-roll")

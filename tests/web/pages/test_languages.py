@@ -19,7 +19,7 @@ import pytest
 
 from tests.support.languages import OTHERS, SAME
 from tests.support.seeds import size
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk, tried
 from tests.support.web.visitors import arrive, door, register
 from trainshed.draw.board import Say
@@ -29,15 +29,16 @@ from trainshed.kernel.events import Event
 from trainshed.kernel.record import PAUSE, Row
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.accounts.people import SCOPES
 from trainshed.service.base.milliseconds import MINUTE, SECOND
-from trainshed.service.tables.clock import LIVE, Pace
+from trainshed.service.tables.clock import LIVE
 from trainshed.service.tables.table_state import Step
 from trainshed.web.pages.table.log_lines import KINDS, at_the_table
-from trainshed.web.pages.table.page_feed import Story
-from trainshed.web.pages.table.table_parts import Dress, fragments, previewed
+from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.table_parts import DisplayMode, render_parts, render_preview
+from trainshed.wire import Pace
 
 NAMES = ("Qaa", "Qbb", "Qcc", "Qdd")
 """Names that are no word in any language, so that they can be told from what we say."""
@@ -125,7 +126,7 @@ def strip(text: str) -> str:
     return text
 
 
-def speeches() -> list[Speech]:
+def speeches() -> list[Translator]:
     return [speech(language) for language in LANGUAGES]
 
 
@@ -324,8 +325,10 @@ def test_every_state_of_a_table(seats: int, options: dict[str, str], layout: str
     left: set[str] = set()
 
     def look(viewer: int | None) -> None:
-        shown = Story(viewer, walk.steps[-20:]).look(walk.table)
-        check({language: "".join(fragments(shown, Dress(language, layout)).values()) for language in LANGUAGES})
+        shown = PageHistory(viewer, walk.steps[-20:]).look(walk.table)
+        check(
+            {language: "".join(render_parts(shown, DisplayMode(language, layout)).values()) for language in LANGUAGES}
+        )
 
     def check(pages: dict[str, str]) -> None:
         left.update(english_left(pages))
@@ -347,7 +350,12 @@ def test_every_state_of_a_table(seats: int, options: dict[str, str], layout: str
         if index % 9 == 4 and actor >= 0 and not walk.table.over:
             word = walk.table.game.vocabulary.word(walk.rng.choice(walk.table.position.moves()))
             shown = tried(walk.table, actor, [word])
-            check({language: "".join(previewed(shown, Dress(language, layout)).values()) for language in LANGUAGES})
+            check(
+                {
+                    language: "".join(render_preview(shown, DisplayMode(language, layout)).values())
+                    for language in LANGUAGES
+                }
+            )
     look(0)
     look(None)
     assert sorted(left) == []
@@ -360,10 +368,10 @@ def test_a_board_speaks_with_one_voice(layout: str) -> None:
     for _ in walk.to_the_end():
         if len(walk.steps) > 60:
             break
-    shown = Story(0, walk.steps[-20:]).look(walk.table)
+    shown = PageHistory(0, walk.steps[-20:]).look(walk.table)
     board = walk.table.game.part("board.board")
     drawn = {
-        language: board.draw(shown.game, shown.before, shown.sight.view, shown.asked, layout, Say(each, NAMES))
+        language: board.draw(shown.game, shown.before, shown.table_view.view, shown.asked, layout, Say(each, NAMES))
         for language, each in zip(LANGUAGES, speeches(), strict=True)
     }
     assert english_left(drawn) == []
@@ -385,7 +393,7 @@ async def page_in(http: httpx.AsyncClient, path: str, who: Guest | None, languag
 @pytest.mark.asyncio
 async def test_every_page(own_database: str) -> None:
     """In a house of its own: the lobby shows everybody's tables, and names are the same in all languages."""
-    async with open_house(own_database) as house, door(house) as http:
+    async with open_container(own_database) as container, door(container) as http:
         person = await register(http, NAMES[0])
         other = await arrive(http, NAMES[1])
         card = await person.post("/tables", 201, title="lok-n-roll", seats=3, visibility="public")

@@ -24,12 +24,13 @@ from trainshed.kernel.record import ASK, CONCEDE, PAUSE, SEAT, Row
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
 from trainshed.service.base.milliseconds import MINUTE, SECOND
-from trainshed.service.tables.clock import LIVE, Pace
+from trainshed.service.tables.clock import LIVE
 from trainshed.web.pages.table import page_feed, table_page
-from trainshed.web.pages.table.page_feed import PageFeed, Story, applied, difference, pieces
-from trainshed.web.pages.table.table_parts import SHOWN_LINES, Dress, fragments
+from trainshed.web.pages.table.page_feed import PageFeed, PageHistory, applied, difference, pieces
+from trainshed.web.pages.table.table_parts import SHOWN_LINES, DisplayMode, render_parts
 from trainshed.web.streams import hub as hub_module
 from trainshed.web.streams.fan_out import BEATS
+from trainshed.wire import Pace
 
 SCRIPT = Path(trainshed.web.__file__).parent / "static" / "table.js"
 TOLD = 2 * SHOWN_LINES
@@ -72,16 +73,16 @@ def test_a_browser_cuts_as_the_server_does() -> None:
 # ---------------------------------------------------------------- pages
 
 
-def newcomer(walk: Walk, viewer: int | None, dress: Dress) -> dict[str, str]:
+def newcomer(walk: Walk, viewer: int | None, display: DisplayMode) -> dict[str, str]:
     """What somebody gets who opens the page now."""
-    return fragments(Story(viewer, walk.steps[-TOLD:]).look(walk.table), dress)
+    return render_parts(PageHistory(viewer, walk.steps[-TOLD:]).look(walk.table), display)
 
 
-def feed_of(walk: Walk, viewer: int | None, dress: Dress) -> PageFeed:
-    return PageFeed(walk.table.copy(), viewer, dress, walk.steps[-TOLD:])
+def feed_of(walk: Walk, viewer: int | None, display: DisplayMode) -> PageFeed:
+    return PageFeed(walk.table.copy(), viewer, display, walk.steps[-TOLD:])
 
 
-DRESSES = [Dress(language, layout) for language in LANGUAGES for layout in LAYOUTS]
+DISPLAYS = [DisplayMode(language, layout) for language in LANGUAGES for layout in LAYOUTS]
 TABLES: list[tuple[int, dict[str, str]]] = [
     (2, {}),
     (1, {"mode": "solo"}),
@@ -105,32 +106,32 @@ async def test_a_page_that_is_followed_is_a_fresh_one(seats: int, options: dict[
     walk = Walk(f"{SEED} {seats} {options}", seats, options, Pace(LIVE, 60 * SECOND, 10 * MINUTE))
     viewers: list[int | None] = [*range(2), None] if seats == 2 else [seats - 1, None]
     shift = TABLES.index((seats, options))
-    watching = [(viewer, DRESSES[(2 * i + shift) % len(DRESSES)]) for i, viewer in enumerate(viewers)]
-    feeds = [feed_of(walk, viewer, dress) for viewer, dress in watching]
+    watching = [(viewer, DISPLAYS[(2 * i + shift) % len(DISPLAYS)]) for i, viewer in enumerate(viewers)]
+    feeds = [feed_of(walk, viewer, display) for viewer, display in watching]
     browsers = [PageReader(feed, zipped=bool(i % 2)) for i, feed in enumerate(feeds)]
     undone = 0
     for steps in walk.to_the_end(undo=0.15):
         undone += any(step.row.said.startswith("/undo") for step in steps)
-        for (viewer, dress), feed, browser in zip(watching, feeds, browsers, strict=True):
+        for (viewer, display), feed, browser in zip(watching, feeds, browsers, strict=True):
             feed.follow(walk.table.copy(), steps)
             await browser.read()
-            fresh = newcomer(walk, viewer, dress)
+            fresh = newcomer(walk, viewer, display)
             for name, part in fresh.items():
-                assert browser.page[name] == part, f"row {walk.table.seq}, {viewer}, {dress}, {name}"
+                assert browser.page[name] == part, f"row {walk.table.seq}, {viewer}, {display}, {name}"
             assert browser.seq == walk.table.seq
     assert walk.table.over
     assert undone >= 2
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("dress", DRESSES, ids=lambda dress: f"{dress.language}-{dress.layout}")
-async def test_in_every_dress(dress: Dress) -> None:
+@pytest.mark.parametrize("display", DISPLAYS, ids=lambda display: f"{display.language}-{display.layout}")
+async def test_in_every_display_mode(display: DisplayMode) -> None:
     """Several gestures told at once, as after a short break; and newcomers on the way get the same page."""
-    walk = Walk(f"{SEED} {dress}", 2)
-    feed, waiting = feed_of(walk, 0, dress), []
+    walk = Walk(f"{SEED} {display}", 2)
+    feed, waiting = feed_of(walk, 0, display), []
     browser = PageReader(feed, zipped=True)
     await browser.read()
-    assert browser.page == newcomer(walk, 0, dress)
+    assert browser.page == newcomer(walk, 0, display)
     for index, steps in enumerate(walk.to_the_end(undo=0.3)):
         waiting += steps
         if index % 7 == 6:
@@ -140,17 +141,17 @@ async def test_in_every_dress(dress: Dress) -> None:
             late = PageReader(feed, zipped=True)
             await late.read()
             feed.leave(late.reader)
-            assert browser.page == late.page == newcomer(walk, 0, dress)
+            assert browser.page == late.page == newcomer(walk, 0, display)
             assert browser.seq == late.seq == walk.table.seq
 
 
 @pytest.mark.asyncio
 async def test_whatever_happens_beside_the_game() -> None:
     """Asking, a pause, a bot that takes over, somebody who gives up."""
-    dress = Dress("it", TALL)
+    display = DisplayMode("it", TALL)
     walk = Walk(SEED, 3, pace=Pace(LIVE, 60 * SECOND, 10 * MINUTE))
     watching: list[int | None] = [1, None]
-    feeds = [feed_of(walk, viewer, dress) for viewer in watching]
+    feeds = [feed_of(walk, viewer, display) for viewer in watching]
     browsers = [PageReader(feed, zipped=False) for feed in feeds]
     asked: list[tuple[int, str]] = [(0, Row(0, ASK, PAUSE).said), (1, "/agree"), (2, "/agree"), (0, "/pause")]
     asked += [(0, "/resume"), (2, Row(2, SEAT, "thumb").said), (0, Row(0, ASK, "takeback 3").said), (1, "/decline")]
@@ -161,7 +162,7 @@ async def test_whatever_happens_beside_the_game() -> None:
         for viewer, feed, browser in zip(watching, feeds, browsers, strict=True):
             feed.follow(walk.table.copy(), steps)
             await browser.read()
-            assert browser.page == newcomer(walk, viewer, dress), said
+            assert browser.page == newcomer(walk, viewer, display), said
         pages.append(browsers[0].page)
     assert 'data-reply="yes"' in pages[0]["proposal"]
     assert 'data-reply="yes"' not in pages[1]["proposal"]
@@ -172,7 +173,7 @@ async def test_whatever_happens_beside_the_game() -> None:
 @pytest.mark.asyncio
 async def test_beats_and_chat_change_nothing() -> None:
     walk = Walk("beats", 2)
-    feed = feed_of(walk, 0, Dress("en", WIDE))
+    feed = feed_of(walk, 0, DisplayMode("en", WIDE))
     browser = PageReader(feed, zipped=True)
     await browser.read()
     feed.beat()
@@ -182,14 +183,14 @@ async def test_beats_and_chat_change_nothing() -> None:
     steps = walk.play()
     feed.follow(walk.table.copy(), steps)
     await browser.read()
-    assert browser.page == newcomer(walk, 0, Dress("en", WIDE))
+    assert browser.page == newcomer(walk, 0, DisplayMode("en", WIDE))
 
 
 @pytest.mark.asyncio
 async def test_readers_who_came_at_different_times_decompress_the_same_blocks() -> None:
     """An update looks back on what all of them have, however long ago they came and whatever was said since."""
-    walk, dress = Walk("late", 2), Dress("it", TALL)
-    feed = feed_of(walk, 1, dress)
+    walk, display = Walk("late", 2), DisplayMode("it", TALL)
+    feed = feed_of(walk, 1, display)
     browsers = [PageReader(feed, zipped=True)]
     for index, steps in enumerate(walk.to_the_end()):
         for _ in range((0, 1, 0, 2, BEATS + 3)[index % 5]):
@@ -203,7 +204,7 @@ async def test_readers_who_came_at_different_times_decompress_the_same_blocks() 
         feed.follow(walk.table.copy(), steps)
         for browser in browsers:
             await browser.read()
-            assert browser.page == newcomer(walk, 1, dress)
+            assert browser.page == newcomer(walk, 1, display)
             assert browser.seq == walk.table.seq
         if index == 24:
             return
@@ -213,7 +214,7 @@ async def test_readers_who_came_at_different_times_decompress_the_same_blocks() 
 def test_the_dice_on_the_board_are_those_of_the_last_turn(seats: int, options: dict[str, str]) -> None:
     """What the board reads out of the view before the turn and the view now is what was rolled, or nothing."""
     walk = Walk(f"dice {SEED} {seats}", seats, options)
-    story = Story(None, walk.steps)
+    story = PageHistory(None, walk.steps)
     rolls: list[Rolled] = []
     shown = 0
     for steps in walk.to_the_end(undo=0.1):
@@ -239,17 +240,17 @@ def test_the_dice_on_the_board_are_those_of_the_last_turn(seats: int, options: d
 @pytest.mark.parametrize("layout", LAYOUTS)
 async def test_sizes_on_the_wire(layout: str) -> None:
     """A page is some kilobytes; what a move changes in it is far less."""
-    dress = Dress("es", layout)
+    display = DisplayMode("es", layout)
     firsts, updates = [], []
     for seed in range(2):
         walk = Walk(f"sizes {seed}", 2 + seed)
-        feed = feed_of(walk, 0, dress)
+        feed = feed_of(walk, 0, display)
         browser = PageReader(feed, zipped=True)
         await browser.read()
         for steps in walk.to_the_end():
             feed.follow(walk.table.copy(), steps)
             await browser.read()
-        firsts.append(len(gzip.compress(json.dumps(newcomer(walk, 0, dress)).encode(), 6)))
+        firsts.append(len(gzip.compress(json.dumps(newcomer(walk, 0, display)).encode(), 6)))
         updates += browser.sizes[1:]
     updates.sort()
     tenth = updates[len(updates) * 9 // 10]

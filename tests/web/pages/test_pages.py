@@ -11,15 +11,13 @@ import pytest
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 
-from tests.support.service import FakeClock, open_house, started
+from tests.support.service import FakeClock, open_container, started
 from tests.support.web.html_pages import BROWSER, read
 from tests.support.web.visitors import Visitor, arrive, door, register, unique
 from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE
-from trainshed.service.tables.clock import Pace
 from trainshed.web.app import App
 from trainshed.web.pages.account.account_pages import holidays, inside
 from trainshed.web.pages.frame import static_files
@@ -27,6 +25,7 @@ from trainshed.web.pages.frame.reader import wanted
 from trainshed.web.pages.frame.shell import POLICY
 from trainshed.web.pages.lobby.durations import pace_words, span
 from trainshed.web.pages.rulebook.titles import all_titles, choice_label
+from trainshed.wire import Hours, Pace
 
 NASTY = "<b>Ann</b> \"&' <script>"
 RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
@@ -49,7 +48,7 @@ async def begun(host: Visitor, other: Visitor, pace: Pace | None = None) -> str:
 
 @pytest.mark.asyncio
 async def test_everybody_finds_the_pages_in_every_language(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann = await arrive(http, "Ann")
         for path in (*PAGES, "/me"):
             said = []
@@ -67,7 +66,7 @@ async def test_everybody_finds_the_pages_in_every_language(database: str) -> Non
 
 @pytest.mark.asyncio
 async def test_a_first_visit_offers_a_game_at_once(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         text = await read(http, "/")
         for title in all_titles("en"):
             assert f'data-play data-title="{title.slug}" data-seats="{title.against_bots}"' in text
@@ -79,7 +78,7 @@ async def test_a_first_visit_offers_a_game_at_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_names_are_names_and_not_markup(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann = await arrive(http, NASTY)
         bob = await arrive(http, NASTY)
         card = await open_table(ann, visibility="public")
@@ -102,7 +101,7 @@ async def test_names_are_names_and_not_markup(database: str) -> None:
 @pytest.mark.asyncio
 async def test_the_lobby_puts_first_what_waits_for_me(database: str) -> None:
     clock = FakeClock()
-    async with open_house(database, clock) as house, door(house) as http:
+    async with open_container(database, clock) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         late = await begun(ann, bob, Pace("days", 3 * DAY))
         soon = await begun(ann, bob, Pace("live", 4 * MINUTE))
@@ -120,7 +119,7 @@ async def test_the_lobby_puts_first_what_waits_for_me(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_departures_are_for_those_who_do_not_sit_there(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         public = (await open_table(ann, visibility="public"))["table"]
         private = (await open_table(ann))["table"]
@@ -135,7 +134,7 @@ async def test_departures_are_for_those_who_do_not_sit_there(database: str) -> N
 
 @pytest.mark.asyncio
 async def test_what_has_arrived_says_how_it_ended(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         table = await started(ann, [bob])
         await bob.post(f"/tables/{table}/concede", seq=(await bob.look(table))["seq"])
@@ -146,7 +145,7 @@ async def test_what_has_arrived_says_how_it_ended(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         card = await open_table(ann, options={"forbid_dead_end": "yes"})
         table, invite = card["table"], card["invite"]
@@ -172,7 +171,7 @@ async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None
 
 @pytest.mark.asyncio
 async def test_my_page_is_mine(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         answer = await http.get("/me", headers=BROWSER)
         assert (answer.status_code, answer.headers["location"]) == (303, "/sign-in?to=/me")
         ann = await arrive(http, "Ann")
@@ -193,7 +192,7 @@ async def test_my_page_is_mine(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_the_next_table(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         assert (await http.get("/next")).headers["location"] == "/sign-in?to=/next"
         assert (await http.get("/next", headers=ann.headers)).headers["location"] == "/"
@@ -212,7 +211,7 @@ def test_signing_in_leads_to_our_own_pages_only() -> None:
 
 @pytest.mark.asyncio
 async def test_errors_are_pages_for_browsers_and_json_for_programs(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         assert "No train stops here" in await read(http, "/nowhere", None, 404)
         page = await read(http, "/t/0000000000000", None, 404)
         assert "There is no such table" in page
@@ -232,8 +231,8 @@ async def broken() -> None:
 async def test_a_fault_of_our_own_has_a_number(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     routes: list[HTTPRouteHandler] = [broken]
     monkeypatch.setattr("trainshed.web.app.PAGES", routes)
-    async with open_house(database) as house:
-        transport = httpx.ASGITransport(App(house), raise_app_exceptions=False)
+    async with open_container(database) as container:
+        transport = httpx.ASGITransport(App(container), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             answer = await http.get("/broken", headers={**BROWSER, "x-request-id": "abcdef0123456789"})
             assert answer.status_code == 500
@@ -248,7 +247,7 @@ async def test_a_fault_of_our_own_has_a_number(database: str, monkeypatch: pytes
 
 @pytest.mark.asyncio
 async def test_the_app_can_be_installed(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         answer = await http.get("/manifest.webmanifest")
         assert answer.headers["content-type"].startswith("application/manifest+json")
         for icon in answer.json()["icons"]:

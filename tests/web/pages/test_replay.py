@@ -13,28 +13,28 @@ import psycopg
 import pytest
 import pytest_asyncio
 
-from tests.support.service import Guest, open_house, started
+from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk
 from tests.support.twins.games import find_pair
 from tests.support.web.visitors import door
 from trainshed.service.base import ids
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.ops.check import check
-from trainshed.service.tables.table_state import told
-from trainshed.web.pages.replay.timeline import Chronicle
+from trainshed.service.tables.table_state import seen_row
+from trainshed.web.pages.replay.timeline import Timeline
 
 TITLES = ("lok-n-roll", "russian-railroads")
 
 
 @pytest_asyncio.fixture
-async def house(database: str) -> AsyncIterator[House]:
-    async with open_house(database) as found:
+async def container(database: str) -> AsyncIterator[Container]:
+    async with open_container(database) as found:
         yield found
 
 
 @pytest_asyncio.fixture
-async def http(house: House) -> AsyncIterator[httpx.AsyncClient]:
-    async with door(house) as found:
+async def http(container: Container) -> AsyncIterator[httpx.AsyncClient]:
+    async with door(container) as found:
         yield found
 
 
@@ -50,12 +50,12 @@ class Game:
         """Until there are so many rows, or the game is over; the number of the last row."""
         while True:
             for person in self.people:
-                sight = await person.get(f"/tables/{self.table}")
-                if sight["seq"] >= rows or "outcome" in sight:
-                    return int(sight["seq"])
-                if sight.get("moves"):
-                    word = self.rng.choice(sight["moves"])
-                    await person.post(f"/tables/{self.table}/moves", seq=sight["seq"], words=[word])
+                table_view = await person.get(f"/tables/{self.table}")
+                if table_view["seq"] >= rows or "outcome" in table_view:
+                    return int(table_view["seq"])
+                if table_view.get("moves"):
+                    word = self.rng.choice(table_view["moves"])
+                    await person.post(f"/tables/{self.table}/moves", seq=table_view["seq"], words=[word])
 
 
 async def begun(http: httpx.AsyncClient, title: str = "lok-n-roll", **plan: Any) -> Game:
@@ -159,16 +159,16 @@ async def test_since_my_last_turn(http: httpx.AsyncClient) -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_branch_knows_what_its_player_knew(http: httpx.AsyncClient, house: House, title: str) -> None:
+async def test_a_branch_knows_what_its_player_knew(http: httpx.AsyncClient, container: Container, title: str) -> None:
     played = await begun(http, title)
     ada, bob = played.people
     last = await played.play(30)
-    seen = (await house.tables.around(number(played), last, last, last))[0].position.view(0)
+    seen = (await container.tables.around(number(played), last, last, last))[0].position.view(0)
     card = await ada.post(f"/tables/{played.table}/branch", 201, seq=last)
     assert (card["origin"], card["origin_seq"], card["visibility"]) == (played.table, last, "private")
     assert [seat.get("bot", "") for seat in card["seats"]] == ["", "thumb"]
-    branch = await house.tables.opened(ids.number(card["table"]) or 0)
-    assert branch.table.charter.first_position().view(0) == seen
+    branch = await container.tables.opened(ids.number(card["table"]) or 0)
+    assert branch.table.config.first_position().view(0) == seen
     page = (await fetched(http, f"/t/{card['table']}", ada)).text
     assert f'href="/t/{played.table}/replay/{last}"' in page
     await fetched(http, f"/t/{card['table']}", bob, 404)
@@ -192,18 +192,20 @@ def test_what_one_cannot_know_is_drawn_anew(title: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_branch_is_played_to_its_end(own_database: str) -> None:
-    async with open_house(own_database, work=True) as busy, door(busy) as there:
+    async with open_container(own_database, work=True) as busy, door(busy) as there:
         played = await begun(there)
         ada = played.people[0]
         card = await ada.post(f"/tables/{played.table}/branch", 201, seq=await played.play(26))
         table, rng = card["table"], Random(3)
         async with asyncio.timeout(300):
-            while "outcome" not in (sight := await ada.get(f"/tables/{table}")):
-                if sight.get("moves"):
-                    await ada.post(f"/tables/{table}/moves", seq=sight["seq"], words=[rng.choice(sight["moves"])])
+            while "outcome" not in (table_view := await ada.get(f"/tables/{table}")):
+                if table_view.get("moves"):
+                    await ada.post(
+                        f"/tables/{table}/moves", seq=table_view["seq"], words=[rng.choice(table_view["moves"])]
+                    )
                 else:
                     await asyncio.sleep(0.01)  # bots think, as long as it takes
-        assert sight["outcome"]["finished"]
+        assert table_view["outcome"]["finished"]
         assert (await ada.get(f"/tables/{table}/log"))[0]["seq"] == 1
         await fetched(there, f"/t/{table}/replay/0", ada)
         assert (await ada.get(f"/tables/{table}/export", 409))["error"] == "not_now"
@@ -248,14 +250,14 @@ def test_the_chart_is_told_alike_in_one_go_and_row_by_row(title: str) -> None:
     walk = Walk("chart", 3, title=title)
     for _ in range(60):
         walk.play()
-    whole, parts = Chronicle(), Chronicle()
+    whole, parts = Timeline(), Timeline()
     whole.tell(walk.table, 1, walk.steps)
     for step in walk.steps:
         parts.tell(walk.table, 1, [step])
     assert whole.ticks == parts.ticks
     assert whole.seq == walk.table.seq
     assert whole.turns
-    assert all(told(walk.steps[seq - 1], 1).seat == whole.ticks[seq].seat for seq in whole.turns)
+    assert all(seen_row(walk.steps[seq - 1], 1).seat == whole.ticks[seq].seat for seq in whole.turns)
 
 
 def number(played: Game) -> int:

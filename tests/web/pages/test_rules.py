@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.support.service import open_house
+from tests.support.service import open_container
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import door
 from trainshed.draw.sheet import LAYOUTS, WIDTH
@@ -16,7 +16,7 @@ from trainshed.kernel.rulebook import Clause, Rulebook
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES, speech
 from trainshed.web.pages.rulebook import book, example, guide, summary
-from trainshed.web.pages.rulebook.clause_search import Wanted, folded, shown, wanted, words_of
+from trainshed.web.pages.rulebook.clause_search import SearchQuery, folded, shown, wanted, words_of
 from trainshed.web.pages.rulebook.guide import GuideError, guide_of, read_guide, spread
 from trainshed.web.pages.rulebook.summary import SummaryError, read_summary, summaries, summary_in
 from trainshed.web.pages.table.table_parts import slip
@@ -213,10 +213,12 @@ def test_what_was_found_is_marked() -> None:
         "La <mark>Vía</mark>, y <mark>e</mark>l &lt;<mark>b</mark>&gt;más&lt;/<mark>b</mark>&gt; atávico"
         " &amp; <mark>vïa</mark>s"
     )
-    assert shown("a & b", Wanted(), lambda _: None) == "a &amp; b"
-    plain = str(shown("see LR-TURN-02 and LR-GONE-99", Wanted(), lambda id_: f'/x?"#{id_}' if "TURN" in id_ else None))
+    assert shown("a & b", SearchQuery(), lambda _: None) == "a &amp; b"
+    plain = str(
+        shown("see LR-TURN-02 and LR-GONE-99", SearchQuery(), lambda id_: f'/x?"#{id_}' if "TURN" in id_ else None)
+    )
     assert plain == 'see <a href="/x?&quot;#LR-TURN-02">LR-TURN-02</a> and LR-GONE-99'
-    assert shown("LR-TURN-02", Wanted(), lambda id_: "/x", aside=True) == (
+    assert shown("LR-TURN-02", SearchQuery(), lambda id_: "/x", aside=True) == (
         '<a href="/x" target="_blank" rel="noopener">LR-TURN-02</a>'
     )
     text = slip(game("russian-railroads"), "", "RR-TURN-02", ENGLISH)
@@ -288,7 +290,7 @@ def test_titles_without_these_files_have_none_of_these_pages(monkeypatch: pytest
 
 @pytest.mark.asyncio
 async def test_the_pages_of_a_rulebook(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         listed = await read(http, "/rules")
         for slug in titles():
             for page in ("", "/board", "/summary"):
@@ -317,7 +319,7 @@ async def test_the_pages_of_a_rulebook(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_finding_needs_no_script(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         text = await read(http, "/rules/lok-n-roll?q=descarr", languages="es")
         assert "<mark>descarr</mark>" in text.lower()
         assert text.count('class="clause"') == len(ids("lok-n-roll", "descarr", "es")) > 0
@@ -340,7 +342,7 @@ async def test_what_is_not_translated_says_so(database: str, monkeypatch: pytest
     monkeypatch.setitem(rules.translated, "it", {})
     book.known.cache_clear()
     try:
-        async with open_house(database) as house, door(house) as http:
+        async with open_container(database) as container, door(container) as http:
             text = await read(http, "/rules/lok-n-roll?q=LR-PASS-01", languages="it")
             assert f'<p lang="en">{rules["LR-PASS-01"].rule}</p>' in text
     finally:

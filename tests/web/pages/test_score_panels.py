@@ -9,28 +9,28 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.service import open_house, started
+from tests.support.service import open_container, started
 from tests.support.table_walk import Walk
 from tests.support.web.page_reader import PageReader
 from tests.support.web.visitors import arrive, door
-from trainshed.draw.board import Tally
+from trainshed.draw.board import PointSources
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.kernel.translation import ENGLISH
 from trainshed.service.tables.table_state import Step
-from trainshed.web.pages.table.page_feed import PageFeed, Story
+from trainshed.web.pages.table.page_feed import PageFeed, PageHistory
 from trainshed.web.pages.table.score_panels import seat_tally
-from trainshed.web.pages.table.table_parts import Dress, Parts, fragments
+from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, render_parts
 from trainshed.web.streams.hub import TOLD
 
 RAILS = "russian-railroads"
-WIDE = Dress("en", "wide")
+WIDE = DisplayMode("en", "wide")
 
 
-def fresh(walk: Walk, viewer: int | None, dress: Dress = WIDE) -> dict[str, str]:
+def fresh(walk: Walk, viewer: int | None, display: DisplayMode = WIDE) -> dict[str, str]:
     """What somebody gets who opens the page now."""
-    story = Story(viewer, walk.steps[-TOLD:])
+    story = PageHistory(viewer, walk.steps[-TOLD:])
     story.end(walk.steps if walk.table.over else ())
-    return fragments(story.look(walk.table), dress)
+    return render_parts(story.look(walk.table), display)
 
 
 def scores(steps: Sequence[Step]) -> bool:
@@ -48,18 +48,18 @@ def cells(table: str) -> list[list[str]]:
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_a_followed_page_tells_scorings_and_the_end_as_a_fresh_one(seats: int) -> None:
     walk = Walk(f"counts {seats}", seats, title=RAILS)
-    watching = [(0, WIDE), (1, Dress("es", "tall", 0)), (None, Dress("it", "wide", 1))]
-    feeds = [PageFeed(walk.table.copy(), viewer, dress, walk.steps[-TOLD:]) for viewer, dress in watching]
+    watching = [(0, WIDE), (1, DisplayMode("es", "tall", 0)), (None, DisplayMode("it", "wide", 1))]
+    feeds = [PageFeed(walk.table.copy(), viewer, display, walk.steps[-TOLD:]) for viewer, display in watching]
     browsers = [PageReader(feed, zipped=False) for feed in feeds]
     waiting: list[Step] = []
     for index, steps in enumerate(walk.to_the_end(undo=0.05)):
         waiting += steps
         if index % 40 and not scores(steps):
             continue
-        for (viewer, dress), feed, browser in zip(watching, feeds, browsers, strict=True):
+        for (viewer, display), feed, browser in zip(watching, feeds, browsers, strict=True):
             feed.follow(walk.table.copy(), waiting, walk.steps if walk.table.over else ())
             await browser.read()
-            assert browser.page == fresh(walk, viewer, dress)
+            assert browser.page == fresh(walk, viewer, display)
         waiting = []
     assert walk.table.over
 
@@ -74,8 +74,8 @@ def test_a_scoring_is_told_until_the_viewer_has_moved_on() -> None:
                 shown[seat] = True
             elif any(step.row.seat == seat for step in steps):
                 shown[seat] = False
-            look = Story(seat, walk.steps[-TOLD:]).look(walk.table)
-            assert ('id="count"' in Parts(look, WIDE).scoring()) == shown[seat]
+            look = PageHistory(seat, walk.steps[-TOLD:]).look(walk.table)
+            assert ('id="count"' in PartsRenderer(look, WIDE).scoring()) == shown[seat]
             told += shown[seat]
         if told > 20:
             return
@@ -115,7 +115,7 @@ def test_the_table_of_the_end_sums_to_the_result(seats: int) -> None:
 
 
 def test_a_sum_of_nothing_is_a_number() -> None:
-    tally = Tally(columns=("1", "2"), sources=("Tracks",), points=(((0, 0),),))
+    tally = PointSources(columns=("1", "2"), sources=("Tracks",), points=(((0, 0),),))
     assert cells(seat_tally(tally, 0, 1, "Ada", ENGLISH))[1:] == [
         ["Tracks", "·", "·", "·"],
         ["Sum", "0", "0", "0"],
@@ -147,7 +147,7 @@ def test_every_rival_has_a_button_and_the_one_looked_at_is_pressed() -> None:
     page = fresh(walk, 1)
     assert pressed(page["seats"]) == {"seat-look-0": ("0", "false"), "seat-look-2": ("2", "false")}
     assert pressed(page["chips"]) == {"chip-look-0": ("0", "false"), "chip-look-2": ("2", "false")}
-    other = fresh(walk, 1, Dress("en", "wide", 2))
+    other = fresh(walk, 1, DisplayMode("en", "wide", 2))
     assert pressed(other["seats"]) == {
         "seat-look-0": ("0", "false"),
         "seat-look-1": ("", "false"),
@@ -156,13 +156,13 @@ def test_every_rival_has_a_button_and_the_one_looked_at_is_pressed() -> None:
     assert "My railway" in page["stage"]
     assert "My railway" not in other["stage"]
     for nobody in (1, 3, 9):
-        assert fresh(walk, 1, Dress("en", "wide", nobody)) == page
+        assert fresh(walk, 1, DisplayMode("en", "wide", nobody)) == page
     assert len(pressed(fresh(walk, None)["seats"])) == 3
 
 
 @pytest.mark.asyncio
 async def test_the_address_names_the_seat_looked_at(database: str) -> None:
-    async with open_house(database) as house, door(house) as http:
+    async with open_container(database) as container, door(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         table = await started(ann, [bob], title=RAILS)
         look = await ann.look(table)
@@ -180,5 +180,5 @@ async def parts_of(http: httpx.AsyncClient, table: str, asked: str, who: Any, se
     return found
 
 
-def look_word(sight: Any) -> str:
-    return str(sight["moves"][0])
+def look_word(table_view: Any) -> str:
+    return str(table_view["moves"][0])

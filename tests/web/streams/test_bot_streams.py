@@ -12,10 +12,10 @@ import httpx
 import msgspec
 import pytest
 
-from tests.support.service import Guest, open_house, serving, started
+from tests.support.service import Guest, open_container, serving, started
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.app import App
 from trainshed.web.streams import hub
 from trainshed.web.streams.fan_out import BEATS
@@ -66,8 +66,8 @@ async def visitors(url: str, *names: str) -> AsyncIterator[list[Guest]]:
         yield [await Guest.arrive(http, name) for name in names]
 
 
-def new_house(database: str, work: bool = True) -> House:
-    return House(Settings(database=database, connections=4), work=work)
+def new_house(database: str, work: bool = True) -> Container:
+    return Container(Settings(database=database, connections=4), work=work)
 
 
 @pytest.mark.asyncio
@@ -212,8 +212,8 @@ async def test_who_may_not_read(database: str) -> None:
 @pytest.mark.asyncio
 async def test_beats_are_empty_lines(database: str) -> None:
     """Given readers, when nothing happens for long, then they hear beats, and once in a while the state again."""
-    async with open_house(database) as house:
-        app = App(house)
+    async with open_container(database) as container:
+        app = App(container)
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             marta = await Guest.arrive(http, "Marta")
@@ -242,8 +242,8 @@ async def test_beats_are_empty_lines(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_slow_reader_begins_anew(database: str) -> None:
     """Given a program that takes nothing, when more happens than is kept for it, then it is told how things stand."""
-    async with open_house(database, work=True) as house:
-        app = App(house)
+    async with open_container(database, work=True) as container:
+        app = App(container)
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
             marta, ugo = await Guest.arrive(http, "Marta"), await Guest.arrive(http, "Ugo")

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from trainshed.web.http.headers import takes_gzip
 from trainshed.web.streams import fan_out as feed_module
-from trainshed.web.streams.fan_out import BEATS, Closed, Feed, Reader
+from trainshed.web.streams.fan_out import BEATS, Feed, FeedClosed, Subscriber
 from trainshed.web.streams.server_sent_events import RETRY, event, last_event_id, stream
 
 PATIENCE = 30.0
@@ -58,7 +58,7 @@ class Page:
         return self.decoder.decompress(data) if self.decoder else data
 
 
-async def idle(reader: Reader) -> bool:
+async def idle(reader: Subscriber) -> bool:
     """Whether nothing is there to be sent."""
     waiting = asyncio.ensure_future(reader.next())
     await asyncio.sleep(0)
@@ -315,10 +315,10 @@ async def test_leave() -> None:
     feed.leave(reader)
     feed.leave(reader)
     assert feed.readers == 1
-    with pytest.raises(Closed):
+    with pytest.raises(FeedClosed):
         await waiting
     feed.resync(reader, b"")
-    with pytest.raises(Closed):
+    with pytest.raises(FeedClosed):
         await reader.next()
     assert await other.next() == state(1)
 
@@ -330,9 +330,9 @@ async def test_close() -> None:
     feed.close()
     assert feed.readers == 0
     for reader in readers:
-        with pytest.raises(Closed):
+        with pytest.raises(FeedClosed):
             await reader.next()
-    with pytest.raises(Closed):
+    with pytest.raises(FeedClosed):
         feed.join(b"", gzip=True)
 
 

@@ -17,8 +17,8 @@ from tests.support.service import Guest, serving, started
 from trainshed.service.base.bus import NatsBus
 from trainshed.service.base.ids import number
 from trainshed.service.base.settings import Settings
-from trainshed.service.container import House
-from trainshed.service.tables.table_state import standing, told
+from trainshed.service.container import Container
+from trainshed.service.tables.table_state import effective_moves, seen_row
 from trainshed.service.tables.table_store import CHAT, committed, subject, system_now
 from trainshed.web.app import App
 from trainshed.web.streams.hub import Hub
@@ -98,8 +98,8 @@ class Page:
 class Place:
     """A server, and people who talk to it."""
 
-    def __init__(self, house: House, address: str, http: httpx.AsyncClient, hub: Hub) -> None:
-        self.house = house
+    def __init__(self, container: Container, address: str, http: httpx.AsyncClient, hub: Hub) -> None:
+        self.container = container
         self.address = address
         self.http = http
         self.hub = hub
@@ -132,15 +132,15 @@ async def place(url: str, monkeypatch: pytest.MonkeyPatch, nats: str = "") -> As
     """A house behind a real web server."""
     apps: list[App] = []
 
-    def make(house: House) -> App:
-        apps.append(App(house))
+    def make(container: Container) -> App:
+        apps.append(App(container))
         return apps[-1]
 
     monkeypatch.setattr("tests.support.service.App", make)
-    house = House(Settings(database=url, nats=nats, connections=4), system_now, committed, work=False)
-    async with httpx.AsyncClient(timeout=2 * PATIENCE, trust_env=False) as http, serving(house) as address:
+    container = Container(Settings(database=url, nats=nats, connections=4), system_now, committed, work=False)
+    async with httpx.AsyncClient(timeout=2 * PATIENCE, trust_env=False) as http, serving(container) as address:
         http.base_url = httpx.URL(address)
-        yield Place(house, address, http, apps[0].hub)
+        yield Place(container, address, http, apps[0].hub)
 
 
 async def arrive(here: Place, *names: str) -> list[Guest]:
@@ -149,7 +149,7 @@ async def arrive(here: Place, *names: str) -> list[Guest]:
 
 async def step(here: Place, guests: list[Guest], table: str, rng: Random) -> int:
     """Somebody moves, by lot; the last row after it."""
-    now = (await here.house.tables.current(number(table) or 0)).table
+    now = (await here.container.tables.current(number(table) or 0)).table
     word = now.game.vocabulary.word(rng.choice(now.position.moves()))
     done = await here.knows(guests[now.actor]).play(table, word, seq=now.seq)
     seq: int = done["seq"]
@@ -185,10 +185,10 @@ async def test_everybody_is_told_what_he_may_know(database: str, monkeypatch: py
                 rows.extend(news.data["rows"])
                 assert (news.seqs[-1], state.id, state.data["seq"]) == (seq, seq, seq)
         assert time.monotonic() - began < PATIENCE, "of all together: none of them waits for seconds"
-        steps = await here.house.tables.history(number(table) or 0, old, seq)
+        steps = await here.container.tables.history(number(table) or 0, old, seq)
         for viewer, guest, rows in zip((0, 1, None), everybody, heard, strict=True):
             assert rows == await guest.get(f"/tables/{table}/log", after=old)
-            assert [row["said"] for row in rows] == [told(step, viewer).said for step in steps]
+            assert [row["said"] for row in rows] == [seen_row(step, viewer).said for step in steps]
         if title == "lok-n-roll":
             hidden = [sum("?" in row["said"] for row in rows) for rows in heard]
             assert hidden[2] == hidden[0] + hidden[1] > 0
@@ -271,7 +271,7 @@ async def test_a_takeback_of_several_turns_comes_whole(database: str, monkeypatc
         rng, seq = Random(3), 0
         for _ in range(12):
             seq = await step(here, guests, table, rng)
-        moves = standing(await here.house.tables.rows(number(table) or 0, 0))
+        moves = effective_moves(await here.container.tables.rows(number(table) or 0, 0))
         first = next(row for row in reversed(moves[:-8]) if row.seat >= 0)
         async with here.page(table, guests[0]) as page:
             await page.next("state")
@@ -470,12 +470,12 @@ async def test_a_lost_message_costs_nothing(database: str, monkeypatch: pytest.M
         async with here.page(table, guests[0]) as page:
             old = (await page.next("state")).data["seq"]
             with monkeypatch.context() as meanwhile:
-                meanwhile.setattr(here.house.bus, "publish", lambda subject, payload: None)
+                meanwhile.setattr(here.container.bus, "publish", lambda subject, payload: None)
                 rng = Random(9)
                 await step(here, guests, table, rng)
                 seq = await step(here, guests, table, rng)
             # A message that is not lost, after those that are: once it is there, none of them can come any more.
-            here.house.bus.publish(subject(number(table) or 0), CHAT)
+            here.container.bus.publish(subject(number(table) or 0), CHAT)
             await page.next("chat")
             watched = here.hub.watched[number(table) or 0]
             assert (watched.table.seq, watched.busy) == (old, False)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import exp
 from typing import Any, Final, NamedTuple
 
-from trainshed.games.lok_n_roll.rules.components import CHAOS, DESTROYED, Box
+from trainshed.games.lok_n_roll.rules.components import CHAOS, DESTROYED, Components
 from trainshed.games.lok_n_roll.rules.effects import Action, ChaosMore, ChooseTurn, Combine, Discard, ExtendMore
 from trainshed.games.lok_n_roll.rules.geometry import Form
 from trainshed.games.lok_n_roll.rules.state import LokState, Player
@@ -121,9 +121,9 @@ def weigh(world: LokState, moves: Sequence[int]) -> list[int]:
     asked: Any = world.agenda[-1]
     kind = type(asked)
     if kind is Action:
-        return weights(Turn(world, asked.seat).actions(moves))
+        return weights(TurnPlan(world, asked.seat).actions(moves))
     if kind is ExtendMore:
-        return weights(Turn(world, asked.seat).further_cards(moves, asked.value, asked.dice))
+        return weights(TurnPlan(world, asked.seat).further_cards(moves, asked.value, asked.dice))
     if kind is ChooseTurn:
         return weights(ways_to_lay(world, asked, moves))
     if kind is Discard:
@@ -154,7 +154,7 @@ def turns_left(world: LokState) -> int:
 
 
 @lru_cache(maxsize=256)
-def wheel_odds(box: Box, dice: int) -> tuple[float, ...]:
+def wheel_odds(box: Components, dice: int) -> tuple[float, ...]:
     """How likely each number of wheels is with so many dice, thrown as often as it takes."""
     odds = [1.0]
     while dice:
@@ -170,7 +170,7 @@ def wheel_odds(box: Box, dice: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=16)
-def shares(box: Box) -> tuple[tuple[Form, float], ...]:
+def shares(box: Components) -> tuple[tuple[Form, float], ...]:
     """Every form, and the share of the track cards that can take it."""
     counts: dict[int, int] = {}
     forms: dict[int, Form] = {}
@@ -185,7 +185,7 @@ def shares(box: Box) -> tuple[tuple[Form, float], ...]:
 # ---------------------------------------------------------------- the pile
 
 
-def pile_cost(box: Box, pile: list[int], cards: list[int], following: int, match: float) -> float:
+def pile_cost(box: Components, pile: list[int], cards: list[int], following: int, match: float) -> float:
     """The points that these penalty cards add to a pile in the best order, less the worth of a match to come.
 
     Best is: match the top as long as a card does; then take pairs of equal cards away; one card of each value that is
@@ -318,7 +318,7 @@ def ways_to_lay(world: LokState, asked: ChooseTurn, moves: Sequence[int]) -> lis
 # ---------------------------------------------------------------- the action
 
 
-class Turn:
+class TurnPlan:
     """A turn of a seat, thought through."""
 
     __slots__ = ("costs", "derail", "foe", "habit", "late", "player", "track", "values", "world")

@@ -42,7 +42,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from trainshed.games.lok_n_roll.rules.components import DESTROYED, Box
+from trainshed.games.lok_n_roll.rules.components import DESTROYED, Components
 from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, Form, Laid
 from trainshed.games.lok_n_roll.view import TrackCard, View
 
@@ -164,10 +164,10 @@ def longest(game: LokGame, seats: int, options: Mapping[str, str]) -> tuple[int,
 # ---------------------------------------------------------------- parts
 
 
-class Printed:
+class ComponentFacts:
     """What follows from the box alone."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Components) -> None:
         rows = list(zip(box.value, box.counts, strict=True))
         self.card_of = {name: card for card, name in enumerate(box.names)}
         self.points = sum(value * count for value, count in rows)
@@ -181,8 +181,8 @@ class Printed:
 
 
 @lru_cache(maxsize=16)
-def printed(box: Box) -> Printed:
-    return Printed(box)
+def printed(box: Components) -> ComponentFacts:
+    return ComponentFacts(box)
 
 
 def one_of(count: int, index: int) -> list[float]:
@@ -219,11 +219,11 @@ def shown(game: LokGame, view: View, card_of: dict[str, int]) -> list[int]:
     return counts
 
 
-def place_length(box: Box) -> int:
+def place_length(box: Components) -> int:
     return 6 + TOPS * len(box.values) + 1
 
 
-def tops(box: Box, pile: list[int], of_value: dict[int, int]) -> list[float]:
+def tops(box: Components, pile: list[int], of_value: dict[int, int]) -> list[float]:
     """The top of a pile, given by its values from the bottom to the top."""
     out: list[float] = []
     for depth in range(1, TOPS + 1):
@@ -234,17 +234,17 @@ def tops(box: Box, pile: list[int], of_value: dict[int, int]) -> list[float]:
     return [*out, run / of_value[pile[-1]] if pile else 0.0]
 
 
-def slot_length(box: Box) -> int:
+def slot_length(box: Components) -> int:
     return 1 + len(box.values) + 1 + len(TURNS)
 
 
-def track_card(box: Box, card_of: dict[str, int], laid: TrackCard) -> list[float]:
+def track_card(box: Components, card_of: dict[str, int], laid: TrackCard) -> list[float]:
     card = card_of[laid.card]
     values = [float(box.value[card] == value) for value in box.values]
     return [1.0, *values, float(box.kind[card] == DESTROYED), *[float(laid.turn == turn) for turn in TURNS]]
 
 
-def end_of_track(box: Box, card_of: dict[str, int], track: list[TrackCard]) -> list[float]:
+def end_of_track(box: Components, card_of: dict[str, int], track: list[TrackCard]) -> list[float]:
     """What fits now, and what would fit after each form."""
     laid = [Laid(card_of[t.card], TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in track]
     x, y, heading = (track[-1].x, track[-1].y, track[-1].heading) if track else (0, 0, EAST)

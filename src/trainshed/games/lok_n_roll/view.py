@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from trainshed.games.lok_n_roll.rules.census import census
-from trainshed.games.lok_n_roll.rules.components import Box
+from trainshed.games.lok_n_roll.rules.components import Components
 from trainshed.games.lok_n_roll.rules.geometry import TURNS, Laid
 from trainshed.games.lok_n_roll.rules.state import RIVAL, UNKNOWN, LokState, Player, new_state
 from trainshed.kernel.game import Title
@@ -117,7 +117,7 @@ def see_rival(state: LokState, laura: Player) -> Rival:
     return Rival([names[card] for card in laura.pile], laura.derailments, state.rival_score(), rank)
 
 
-def world(game: Title, box: Box, view: View, rng: Random) -> LokState:
+def world(game: Title, box: Components, view: View, rng: Random) -> LokState:
     """A position that looks like this view: what it does not show is drawn from the cards it has not shown.
 
     Nothing a player may do or leave depends on hidden cards in a way that the log tells, so every way of dealing the

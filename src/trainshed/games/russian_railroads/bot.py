@@ -26,7 +26,7 @@ from trainshed.games.russian_railroads.rules.actions import (
     UseToken,
 )
 from trainshed.games.russian_railroads.rules.bonus import ChooseBonus
-from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Box
+from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Components
 from trainshed.games.russian_railroads.rules.effect_notation import (
     ANY_COLOUR,
     BLACK,
@@ -179,12 +179,12 @@ def weights(gains: list[float]) -> list[int]:
     return [int(HEAVIEST * exp(SHARPNESS * (gain - best)) + 0.5) for gain in gains]
 
 
-class Printed:
+class ComponentFacts:
     """What follows from the box alone."""
 
     __slots__ = ("double", "gaps", "medal", "rewards", "rises", "stars")
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Components) -> None:
         self.rises = [
             [values[0], *[after - before for before, after in pairwise(values)]]
             for values in (box.values, box.revalued)
@@ -215,8 +215,8 @@ class Printed:
 
 
 @lru_cache(maxsize=16)
-def printed(box: Box) -> Printed:
-    return Printed(box)
+def printed(box: Components) -> ComponentFacts:
+    return ComponentFacts(box)
 
 
 class Thought:

@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from trainshed.games.russian_railroads.rules.components import RAILROADS, Box
+from trainshed.games.russian_railroads.rules.components import RAILROADS, Components
 from trainshed.games.russian_railroads.rules.effect_notation import (
     BUILD,
     COLOURS,
@@ -193,15 +193,15 @@ def half(count: int, middle: int) -> float:
     return count / (count + middle) if count > 0 else 0.0
 
 
-def rounds(box: Box) -> int:
+def rounds(box: Components) -> int:
     return max(quantity.rounds for quantity in box.quantities.values())
 
 
-def strip_length(box: Box) -> int:
+def strip_length(box: Components) -> int:
     return max(len(strip.fill) for strip in box.strips.values())
 
 
-def standing(box: Box, view: View, places: int, place_of: dict[int, int]) -> list[float]:
+def standing(box: Components, view: View, places: int, place_of: dict[int, int]) -> list[float]:
     """Who stands where, and where exactly one own worker stands alone."""
     taken = [0.0] * (len(box.spaces) * places)
     alone = [0] * len(box.spaces)
@@ -215,13 +215,13 @@ def standing(box: Box, view: View, places: int, place_of: dict[int, int]) -> lis
     return taken + [float(count == 1) for count in alone]
 
 
-def place_length(box: Box) -> int:
+def place_length(box: Components) -> int:
     tracks = 2 * sum(box.colours)
     own = box.slots * box.numbers + 2 * box.engineer_count + len(box.token_names) + len(box.specials) + 1
     return 3 + tracks + 4 + 1 + 3 + 4 + own + 8 + 3 + 5
 
 
-def place_numbers(box: Box, view: View, seat: int) -> list[float]:
+def place_numbers(box: Components, view: View, seat: int) -> list[float]:
     """What everybody sees of a seat."""
     shown: PlayerView = view.players[seat]
     player = player_of(box, view, seat)
@@ -254,7 +254,7 @@ def place_numbers(box: Box, view: View, seat: int) -> list[float]:
     return [*out, half(stars, 20), half(industry_points(box, player), 20)]
 
 
-def question(box: Box, view: View) -> list[float]:
+def question(box: Components, view: View) -> list[float]:
     """What is asked, about which space, how many steps are left, and which tile needs a place."""
     pending: list[Any] = view.pending[-1] if view.pending else [""]
     name, numbers = pending[0], pending[1:]

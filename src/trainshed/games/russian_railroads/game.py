@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from trainshed.games.russian_railroads import view as views
 from trainshed.games.russian_railroads.rules.census import census
-from trainshed.games.russian_railroads.rules.components import MOST_SEATS, Box
+from trainshed.games.russian_railroads.rules.components import MOST_SEATS, Components
 from trainshed.games.russian_railroads.rules.content_schema import OptionRow
 from trainshed.games.russian_railroads.rules.effect_types import EFFECTS
 from trainshed.games.russian_railroads.rules.player import Player
@@ -68,15 +68,15 @@ class RailGame(Title):
         if pack is None:
             pack = Pack.read(title_file(PACKAGE, "content.toml"))
         options = read_options(pack)
-        self.boxes: dict[tuple[str, ...], Box] = {}
-        self.words: Words = Words(Box(pack, {option.name: option.default for option in options}))
+        self.boxes: dict[tuple[str, ...], Components] = {}
+        self.words: Words = Words(Components(pack, {option.name: option.default for option in options}))
         super().__init__(edition, pack, self.words.vocabulary, options, CITE)
 
-    def box_for(self, options: dict[str, str]) -> Box:
+    def box_for(self, options: dict[str, str]) -> Components:
         """The box as these options change it, made once."""
         key = tuple(options[name] for name in sorted(options))
         if key not in self.boxes:
-            self.boxes[key] = Box(self.pack, options)
+            self.boxes[key] = Components(self.pack, options)
         return self.boxes[key]
 
     def open(self, seats: int, options: dict[str, str]) -> RailState:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from trainshed.games.russian_railroads.rules.components import Box
+from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.player import Player
 from trainshed.games.russian_railroads.rules.state import RailState, Stack
 from trainshed.kernel.game import Title
@@ -133,7 +133,7 @@ def see_player(state: RailState, player: Player) -> PlayerView:
     )
 
 
-def score_pieces(box: Box, points: int) -> tuple[list[int], int]:
+def score_pieces(box: Components, points: int) -> tuple[list[int], int]:
     """How points lie on the scoring track: the lap tokens, at most one of each, and the pawn's space (RR-SETUP-03)."""
     tokens: list[int] = []
     for faces in (box.lap_tokens[2:], box.lap_tokens[:2]):
@@ -182,7 +182,7 @@ def look(state: RailState, seat: int | None) -> View:
     )
 
 
-def player_of(box: Box, view: View, seat: int) -> Player:
+def player_of(box: Components, view: View, seat: int) -> Player:
     """A seat as the pure functions of the rules read it; end bonus cards only as far as the view knows them."""
     seen = view.players[seat]
     cards = view.opened[seat] if view.opened else view.own_bonus if seat == view.seat else []
@@ -210,7 +210,7 @@ def player_of(box: Box, view: View, seat: int) -> Player:
     )
 
 
-def world(game: Title, box: Box, view: View, rng: Random) -> RailState:
+def world(game: Title, box: Components, view: View, rng: Random) -> RailState:
     """A position that looks like this view; end bonus cards it does not show are dealt with equal odds."""
     hidden = deal_bonus(view, box.bonus_names, box.bonus_removed, rng)
     players = []

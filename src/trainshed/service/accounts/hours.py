@@ -12,10 +12,9 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-import msgspec
-
 from trainshed.service.base.errors import Wrong
 from trainshed.service.base.milliseconds import DAY, MINUTE, SECOND
+from trainshed.wire import Hours
 
 MINUTES: Final = 24 * 60
 LONGEST_SEARCH: Final = 400 * DAY
@@ -27,32 +26,16 @@ Span = tuple[int, int]
 """From the first moment until before the second."""
 
 
-class Hours(msgspec.Struct, frozen=True):
-    """When a person's time counts, in the person's own time zone.
-
-    A moment counts if the clock on that person's wall then shows a time from `start` until before `end`, and if it
-    lies in no holiday. So an hour that is repeated when the clocks go back counts both times, and of an hour that is
-    skipped when they go forward there is nothing to count: a window of which it is a part is shorter that day.
-    """
-
-    zone: str = "UTC"
-    """A name of the IANA time zone database."""
-    start: int = 0
-    """In minutes after local midnight, as `end`. Equal: the whole day; `end` before `start`: over midnight."""
-    end: int = 0
-    holidays: tuple[Span, ...] = ()
-
-    def wrong(self) -> Wrong | None:
-        """Why these hours make no sense; None: they do."""
-        try:
-            _zone(self.zone)
-        except (KeyError, OSError, ValueError):  # not found, a folder of zones, not a name at all
-            return Wrong("There is no time zone %(zone)s.", zone=repr(self.zone[:40]))
-        if not (0 <= self.start < MINUTES and 0 <= self.end < MINUTES):
-            return Wrong("Hours start and end between 00:00 and 23:59.")
-        if any(begin >= end for begin, end in self.holidays):
-            return Wrong("A holiday ends after it begins.")
-        return None
+def check_hours(hours: Hours) -> None:
+    """Refuse hours that make no sense."""
+    try:
+        _zone(hours.zone)
+    except (KeyError, OSError, ValueError):  # not found, a folder of zones, not a name at all
+        raise Wrong("There is no time zone %(zone)s.", zone=repr(hours.zone[:40])) from None
+    if not (0 <= hours.start < MINUTES and 0 <= hours.end < MINUTES):
+        raise Wrong("Hours start and end between 00:00 and 23:59.")
+    if any(begin >= end for begin, end in hours.holidays):
+        raise Wrong("A holiday ends after it begins.")
 
 
 def counted(hours: Hours, since: int, until: int) -> int:

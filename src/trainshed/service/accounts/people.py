@@ -14,11 +14,12 @@ import psycopg
 
 from trainshed.kernel.record import NAME
 from trainshed.locale import LANGUAGES
-from trainshed.service.accounts.hours import Hours
+from trainshed.service.accounts.hours import check_hours
 from trainshed.service.accounts.passwords import Passwords
 from trainshed.service.base.database import Connection, Database
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.base.ids import new_id
+from trainshed.wire import Hours
 
 SCOPES: Final = ("read", "play", "host", "account")
 """What a token may do: look; sit and play; make and start tables; change the account. A browser's session may all."""
@@ -67,7 +68,7 @@ class Person(msgspec.Struct, frozen=True):
         return (self.id, *self.was)
 
 
-class Signed(msgspec.Struct, frozen=True):
+class SignedIn(msgspec.Struct, frozen=True):
     """A session or token, and whose it is."""
 
     person: Person
@@ -92,7 +93,7 @@ class People:
         self.database = database
         self.now = now
         self.passwords = Passwords()
-        self.sessions: OrderedDict[bytes, tuple[int, Signed]] = OrderedDict()
+        self.sessions: OrderedDict[bytes, tuple[int, SignedIn]] = OrderedDict()
         self.found: OrderedDict[int, tuple[int, Person]] = OrderedDict()
         self.ended: Callable[[int], None] = lambda _: None
         """Is told of whoever lost a session or token: streams that it opened must not outlive it."""
@@ -175,7 +176,7 @@ class People:
         self._end(guest.id)
         self.forget(account.id)
 
-    async def by_token(self, token: str) -> Signed | None:
+    async def by_token(self, token: str) -> SignedIn | None:
         """Whose session or token this is."""
         key = _hash(token)
         now = self.now()
@@ -191,7 +192,7 @@ class People:
             self.sessions.pop(key, None)
             return None
         *facts, scopes = rows[0]
-        signed = Signed(_person(facts), None if scopes is None else tuple(scopes))
+        signed = SignedIn(_person(facts), None if scopes is None else tuple(scopes))
         _remember(self.sessions, key, (now, signed))
         return signed
 
@@ -449,9 +450,7 @@ def _language(language: str) -> str:
 
 
 def _hours(hours: Hours) -> Hours:
-    wrong = hours.wrong()
-    if wrong is not None:
-        raise wrong
+    check_hours(hours)
     if len(hours.holidays) > MOST_HOLIDAYS:
         raise Wrong("At most %(most)d holidays are kept.", most=MOST_HOLIDAYS)
     return hours

@@ -8,7 +8,7 @@ from trainshed.service.base.database import Database
 from trainshed.service.base.errors import TooMany
 
 
-class Limits:
+class RateLimits:
     """Counts tries by what is tried and who tries it."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:

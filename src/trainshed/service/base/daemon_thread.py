@@ -12,7 +12,7 @@ from typing import ParamSpec
 P = ParamSpec("P")
 
 
-async def aside(job: Callable[P, None], *args: P.args, **named: P.kwargs) -> None:
+async def run_in_daemon_thread(job: Callable[P, None], *args: P.args, **named: P.kwargs) -> None:
     """Do something that may take long. Whoever is cancelled leaves it unfinished.
 
     Not `asyncio.to_thread`: its threads are joined at the end, and a process that is told to stop would wait for
@@ -39,5 +39,5 @@ async def aside(job: Callable[P, None], *args: P.args, **named: P.kwargs) -> Non
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(finish, error)
 
-    threading.Thread(target=run, name="aside", daemon=True).start()
+    threading.Thread(target=run, name="daemon", daemon=True).start()
     await done

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import ENGLISH, Speech, marked
+from trainshed.kernel.translation import ENGLISH, Translator, marked
 
 
 class ServiceError(Exception):
@@ -22,7 +22,7 @@ class ServiceError(Exception):
         self.text = text
         self.facts = facts
 
-    def said(self, speech: Speech) -> str:
+    def said(self, speech: Translator) -> str:
         """The sentence in a language."""
         text = speech.gettext(self.text)
         return text % self.facts if self.facts else text
@@ -81,7 +81,7 @@ class Refused(ServiceError):
         self.refusal = refusal
         self.game = game
 
-    def said(self, speech: Speech) -> str:
+    def said(self, speech: Translator) -> str:
         return sentence(self.game, self.refusal, speech)
 
 
@@ -101,7 +101,7 @@ class Unavailable(ServiceError):
     name = "unavailable"
 
 
-def sentence(game: Game, refusal: Refusal, speech: Speech = ENGLISH) -> str:
+def sentence(game: Game, refusal: Refusal, speech: Translator = ENGLISH) -> str:
     """A refusal in words, where the title can speak."""
     if not game.has_part("text.sentences"):
         return refusal.clause

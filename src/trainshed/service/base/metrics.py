@@ -46,7 +46,7 @@ class Histogram:
         return [*found, ("+Inf", float(total + self.counts[-1]))]
 
 
-class Meter:
+class ProcessMetrics:
     """All of it."""
 
     __slots__ = (
@@ -103,5 +103,5 @@ class Meter:
         histogram.observe(seconds)
 
 
-METER: Final = Meter()
+METRICS: Final = ProcessMetrics()
 """One process, one meter."""

@@ -11,7 +11,7 @@ from trainshed.service.base.errors import Unavailable
 log = logging.getLogger(__name__)
 
 
-class Rounds:
+class PeriodicTask:
     """Makes its round every so many seconds."""
 
     def __init__(self, name: str, every: float, job: Callable[[], Awaitable[object]]) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import NotFound, Wrong
-from trainshed.service.tables.table_store import CHAT, Tables, subject
+from trainshed.service.tables.table_store import CHAT, TableStore, subject
+from trainshed.wire import ChatLog, ChatMessage
 
 LONGEST_SAID: Final = 1_000
 LONGEST_NOTE: Final = 20_000
@@ -20,24 +19,6 @@ READ: Final = (
     "INSERT INTO chat_read (table_id, person, upto) VALUES (%s, %s, %s)"
     " ON CONFLICT (table_id, person) DO UPDATE SET upto = greatest(chat_read.upto, excluded.upto)"
 )
-
-
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that was said."""
-
-    id: str
-    who: str
-    name: str
-    text: str
-    at: int
-    mine: bool = False
-
-
-class Talk(msgspec.Struct, frozen=True):
-    """What was said at a table, and how much of it is new."""
-
-    said: list[Said]
-    unread: int
 
 
 async def require_seat(database: Database, table: int, person: Person) -> None:
@@ -50,7 +31,7 @@ async def require_seat(database: Database, table: int, person: Person) -> None:
 class Chat:
     """Chat at all tables; only those who sit at one hear and say something there."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.database = tables.database
 
@@ -70,7 +51,7 @@ class Chat:
             await connection.execute(READ, (table, person.id, number))
         self.tables.bus.publish(subject(table), CHAT)
 
-    async def hear(self, table: int, person: Person, after: str = "") -> Talk:
+    async def hear(self, table: int, person: Person, after: str = "") -> ChatLog:
         """What was said after something, without those whom the reader has muted."""
         await require_seat(self.database, table, person)
         since = (ids.number(after) or 0) if after else 0
@@ -86,10 +67,10 @@ class Chat:
             (table, person.id, table, person.id, person.id),
         )
         said = [
-            Said(ids.written(number), ids.written(who), name, text, at, who in person.ids)
+            ChatMessage(ids.written(number), ids.written(who), name, text, at, who in person.ids)
             for number, who, name, text, at in reversed(rows)
         ]
-        return Talk(said, unread[0][0])
+        return ChatLog(said, unread[0][0])
 
     async def read(self, table: int, person: Person, upto: str) -> None:
         """Everything up to this is no longer new."""

@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, Wrong
 from trainshed.service.messages.chat import require_seat
-from trainshed.service.tables.table_store import Tables
+from trainshed.service.tables.table_store import TableStore
+from trainshed.wire import AbuseReport
 
 LONGEST_REPORT: Final = 1_000
 MOST_SHOWN: Final = 200
 
 
-class Report(msgspec.Struct, frozen=True):
-    """Somebody found something that should not be."""
-
-    id: str
-    table: str
-    by: str
-    about: str
-    name: str
-    text: str
-    at: int
-
-
 class Moderation:
     """Whom people do not want to hear, and what they report."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.database = tables.database
 
@@ -57,7 +44,7 @@ class Moderation:
             (ids.new_id(now), person.id, table, number, text.strip(), now),
         )
 
-    async def reports(self, person: Person) -> list[Report]:
+    async def reports(self, person: Person) -> list[AbuseReport]:
         """What waits for those who keep this house."""
         if not person.admin:
             raise Forbidden("Only for those who keep this house.")
@@ -67,7 +54,7 @@ class Moderation:
             (MOST_SHOWN,),
         )
         return [
-            Report(ids.written(number), ids.written(table), ids.written(by), ids.written(about), name, text, at)
+            AbuseReport(ids.written(number), ids.written(table), ids.written(by), ids.written(about), name, text, at)
             for number, table, by, about, name, text, at in rows
         ]
 

@@ -11,17 +11,16 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-import msgspec
-
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.translation import marked
 from trainshed.locale import speech
 from trainshed.service.accounts.people import EMAIL, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
-from trainshed.service.messages.outbox import Post
-from trainshed.service.messages.safe_http import Answer, checked
-from trainshed.service.tables.table_store import Tables
+from trainshed.service.messages.outbox import Outbox
+from trainshed.service.messages.safe_http import checked
+from trainshed.service.tables.table_store import TableStore
+from trainshed.wire import Delivery, NotificationChannel
 
 MAIL: Final = "mail"
 WEBHOOK: Final = "webhook"
@@ -43,36 +42,24 @@ YOUR_CODE: Final = (
 """The subject and the text of a letter."""
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """Where notices go, and at which paces."""
-
-    id: str
-    kind: str
-    address: str
-    paces: list[str]
-    confirmed: bool
-    answer: str
-    """What the last attempt met with."""
-
-
-class Notices:
+class Notifications:
     """Notices of all people."""
 
-    def __init__(self, tables: Tables, post: Post) -> None:
+    def __init__(self, tables: TableStore, outbox: Outbox) -> None:
         self.tables = tables
         self.database = tables.database
-        self.post = post
+        self.outbox = outbox
 
     # ------------------------------------------------------------ what somebody wants
 
-    async def mine(self, person: Person) -> list[Notice]:
+    async def mine(self, person: Person) -> list[NotificationChannel]:
         rows = await self.database.fetch(
             "SELECT id, kind, address, paces, confirmed, answer FROM notices WHERE person = %s ORDER BY created",
             (person.id,),
         )
-        return [Notice(ids.written(number), *rest) for number, *rest in rows]
+        return [NotificationChannel(ids.written(number), *rest) for number, *rest in rows]
 
-    async def add(self, person: Person, kind: str, address: str, paces: list[str]) -> Notice:
+    async def add(self, person: Person, kind: str, address: str, paces: list[str]) -> NotificationChannel:
         """A new place for notices. An address for mail is used once its owner has given the code sent there."""
         wanted = sorted(set(paces))
         if not wanted or any(pace not in PACES for pace in wanted):
@@ -80,7 +67,7 @@ class Notices:
         if kind == WEBHOOK:
             checked(address)
         elif kind == MAIL:
-            if not self.post.mails:
+            if not self.outbox.mails:
                 raise NotNow("This house sends no mail.")
             if len(address) > 200 or EMAIL.fullmatch(address) is None:
                 raise Wrong("This is not an address for mail.")
@@ -96,7 +83,7 @@ class Notices:
         )
         if kind == MAIL:
             subject, text = map(speech(person.language).gettext, YOUR_CODE)
-            await self.post.defer(MAIL, address, subject, text % {"code": code}, "", number)
+            await self.outbox.defer(MAIL, address, subject, text % {"code": code}, "", number)
         return (await self._find(person, number))[0]
 
     async def confirm(self, person: Person, number: int, code: str) -> None:
@@ -109,18 +96,18 @@ class Notices:
         await self._find(person, number)
         await self.database.write("DELETE FROM notices WHERE id = %s", (number,))
 
-    async def test(self, person: Person, number: int) -> Answer:
+    async def test(self, person: Person, number: int) -> Delivery:
         """Send one now, and show what comes back."""
         notice, _ = await self._find(person, number)
         if not notice.confirmed:
             raise NotNow("Give the code first that was sent there.")
         subject, text = map(speech(person.language).gettext, YOUR_TURN)
         words = {"title": "Trainshed", "others": person.name}
-        answer = await self.post.send(notice.kind, notice.address, subject % words, text % words, "")
-        await self.post.note(number, answer)
+        answer = await self.outbox.send(notice.kind, notice.address, subject % words, text % words, "")
+        await self.outbox.note(number, answer)
         return answer
 
-    async def _find(self, person: Person, number: int) -> tuple[Notice, str]:
+    async def _find(self, person: Person, number: int) -> tuple[NotificationChannel, str]:
         rows = await self.database.fetch(
             "SELECT id, kind, address, paces, confirmed, answer, code FROM notices WHERE person = %s AND id = %s",
             (person.id, number),
@@ -128,7 +115,7 @@ class Notices:
         if not rows:
             raise NotFound("There is no such notice.")
         *facts, code = rows[0]
-        return Notice(ids.written(facts[0]), *facts[1:]), code
+        return NotificationChannel(ids.written(facts[0]), *facts[1:]), code
 
     async def silence(self, person: Person, table: int, silent: bool) -> None:
         """No notices from this table, or again."""
@@ -176,9 +163,9 @@ class Notices:
         for table, title, touched, seat, language, notice, kind, address, others in due:
             subject, text = map(speech(language).gettext, YOUR_TURN)
             words = {"title": _called(title), "others": ", ".join(others or [])}
-            where = f"{self.post.site}/t/{ids.written(table)}" if self.post.site else ""
+            where = f"{self.outbox.site}/t/{ids.written(table)}" if self.outbox.site else ""
             lock = f"{table}-{touched}-{notice}"
-            await self.post.defer(kind, address, subject % words, text % words, where, notice, lock)
+            await self.outbox.defer(kind, address, subject % words, text % words, where, notice, lock)
             await self.database.write(
                 "UPDATE seats SET told = %s WHERE table_id = %s AND seat = %s", (touched, table, seat)
             )

@@ -20,8 +20,8 @@ from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.settings import Settings
 from trainshed.service.messages import safe_http
-from trainshed.service.messages.safe_http import Answer
 from trainshed.service.tables.table_store import json
+from trainshed.wire import Delivery
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class NotSent(Exception):
     """Try again later."""
 
 
-class Post:
+class Outbox:
     """The post office of a house."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
@@ -112,11 +112,11 @@ class Post:
         if not answer.ok:
             raise NotSent(answer.said)
 
-    async def note(self, notice: int, answer: Answer) -> None:
+    async def note(self, notice: int, answer: Delivery) -> None:
         """Keep what came back, for whoever wonders."""
         await self.database.write("UPDATE notices SET answer = %s WHERE id = %s", (answer.said[:300], notice))
 
-    async def send(self, kind: str, address: str, subject: str, text: str, where: str) -> Answer:
+    async def send(self, kind: str, address: str, subject: str, text: str, where: str) -> Delivery:
         """Send a letter now."""
         if kind == "mail":
             return await asyncio.to_thread(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
@@ -125,7 +125,7 @@ class Post:
             address, json({"subject": subject, "text": said, "content": said, "url": where}).encode()
         )
 
-    def _mail(self, address: str, subject: str, text: str) -> Answer:
+    def _mail(self, address: str, subject: str, text: str) -> Delivery:
         where = urlsplit(self.settings.mail)
         try:
             letter = EmailMessage()
@@ -149,5 +149,5 @@ class Post:
                     server.login(unquote(where.username), unquote(where.password or ""))
                 server.send_message(letter)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            return Answer(False, f"Not sent: {type(error).__name__}: {error}"[:300])
-        return Answer(True, "sent")
+            return Delivery(False, f"Not sent: {type(error).__name__}: {error}"[:300])
+        return Delivery(True, "sent")

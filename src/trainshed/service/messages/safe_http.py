@@ -15,21 +15,13 @@ from urllib.parse import urlsplit
 
 import httpcore
 import httpx
-import msgspec
 
 from trainshed.service.base.errors import Wrong
+from trainshed.wire import Delivery
 
 TIMEOUT: Final = 10.0
 MOST_READ: Final = 2_000
 PORTS: Final = (80, 443, 8080, 8443)
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What the other end said."""
-
-    ok: bool
-    said: str
-    """One line for the person who gave the address."""
 
 
 def public(address: str) -> bool:
@@ -76,7 +68,7 @@ async def vetted(host: str, port: int) -> str:
     return addresses[0]
 
 
-class Pinned(httpcore.AsyncNetworkBackend):
+class PinnedTransport(httpcore.AsyncNetworkBackend):
     """Connects to the address that was vetted, and to no other."""
 
     def __init__(self, address: str) -> None:
@@ -97,7 +89,7 @@ class Pinned(httpcore.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
 
-async def post(url: str, body: bytes) -> Answer:
+async def post(url: str, body: bytes) -> Delivery:
     """Send JSON to an address of a user's; whatever goes wrong is an answer too."""
     try:
         host, port = checked(url)
@@ -105,17 +97,17 @@ async def post(url: str, body: bytes) -> Answer:
         async with asyncio.timeout(TIMEOUT):
             return await _post(url, body, address)
     except Wrong as error:
-        return Answer(False, str(error))
+        return Delivery(False, str(error))
     except TimeoutError:
-        return Answer(False, f"No answer within {TIMEOUT:.0f} seconds.")
+        return Delivery(False, f"No answer within {TIMEOUT:.0f} seconds.")
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError) as error:
-        return Answer(False, f"Not reached: {type(error).__name__}.")
+        return Delivery(False, f"Not reached: {type(error).__name__}.")
 
 
-async def _post(url: str, body: bytes, address: str) -> Answer:
+async def _post(url: str, body: bytes, address: str) -> Delivery:
     headers = {"content-type": "application/json", "user-agent": "trainshed"}
     async with (
-        httpcore.AsyncConnectionPool(network_backend=Pinned(address), max_connections=1) as pool,
+        httpcore.AsyncConnectionPool(network_backend=PinnedTransport(address), max_connections=1) as pool,
         pool.stream("POST", str(httpx.URL(url)), headers=_headers(url, headers), content=body) as response,
     ):
         read = b""
@@ -125,7 +117,7 @@ async def _post(url: str, body: bytes, address: str) -> Answer:
                 break
         text = "".join(c if c.isprintable() else " " for c in read[:200].decode("utf-8", "replace")).strip()
         ok = 200 <= response.status < 300
-        return Answer(ok, f"{response.status}: {text}" if text else str(response.status))
+        return Delivery(ok, f"{response.status}: {text}" if text else str(response.status))
 
 
 def _headers(url: str, headers: dict[str, str]) -> list[tuple[str, str]]:

@@ -160,7 +160,7 @@ def beside(database: str, name: str) -> str:
     return urlsplit(database)._replace(path=f"/{name}").geturl()
 
 
-class Scratch:
+class ScratchDatabase:
     """A database next to another one, made and dropped as often as one likes; the other one is never written to."""
 
     def __init__(self, database: str) -> None:

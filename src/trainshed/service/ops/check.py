@@ -14,9 +14,9 @@ from psycopg import sql
 
 from trainshed.service.base import ids
 from trainshed.service.ops.backup import Connection, tables_in
-from trainshed.service.tables.clock import Pace
-from trainshed.service.tables.table_state import Charter, Holder, Origin, OutOfReach, Table, deep_undo
+from trainshed.service.tables.table_state import BranchPoint, Holder, OutOfReach, TableConfig, TableState, deep_undo
 from trainshed.service.tables.writer import LogRow
+from trainshed.wire import Pace
 
 MOST_WRONG: Final = 20
 """Cases that are told; all of them are counted."""
@@ -38,7 +38,7 @@ AT_ONCE: Final = 100
 """Games that are read together."""
 
 
-class Report(msgspec.Struct):
+class CheckReport(msgspec.Struct):
     """What was found."""
 
     games: int = 0
@@ -69,10 +69,10 @@ class Report(msgspec.Struct):
             self.wrong.append(f"{name}: {what}")
 
 
-class Stored(msgspec.Struct):
+class StoredGame(msgspec.Struct):
     """All that the database has of one game."""
 
-    charter: Charter
+    config: TableConfig
     facts: tuple[str, int | None, bool]
     """Status, turn and work, as lists show them."""
     secret: str
@@ -85,9 +85,9 @@ def check(
     sample: int | None = None,
     seed: str = "",
     told: Callable[[int, int], None] = lambda _done, _all: None,
-) -> Report:
+) -> CheckReport:
     """Fold all games, or a sample of them that the seed decides. `told` hears how far it is."""
-    report = Report()
+    report = CheckReport()
     numbers = chosen(connection, sample, seed)
     for begin in range(0, len(numbers), AT_ONCE):
         told(begin, len(numbers))
@@ -107,17 +107,17 @@ def chosen(connection: Connection, sample: int | None, seed: str) -> list[int]:
     return sorted(number for (number,) in found)
 
 
-def stored(connection: Connection, numbers: list[int]) -> list[Stored]:
+def stored(connection: Connection, numbers: list[int]) -> list[StoredGame]:
     """Read some games."""
-    found: dict[int, Stored] = {}
+    found: dict[int, StoredGame] = {}
     for row in connection.execute(CHARTERS, (numbers,)):
         number, title, edition, pack, options, pace, visibility, language, host, created, begun, players, *rest = row
         odds, origin, origin_seq, begins, status, turn, work, secret = rest
         agreed = msgspec.convert(pace, Pace), visibility, language, host, created, begun
         holders = msgspec.convert(players, tuple[Holder, ...])
-        branch = None if origin is None else Origin(origin, origin_seq, bytes(begins))
-        charter = Charter(number, title, edition, pack, options, *agreed, holders, odds, branch)
-        found[number] = Stored(charter, (status, turn, work), secret, [], [])
+        branch = None if origin is None else BranchPoint(origin, origin_seq, bytes(begins))
+        config = TableConfig(number, title, edition, pack, options, *agreed, holders, odds, branch)
+        found[number] = StoredGame(config, (status, turn, work), secret, [], [])
     for number, *values in connection.execute(ROWS, (numbers,)):
         found[number].rows.append(LogRow(*values))
     for number, body in connection.execute(SNAPSHOTS, (numbers,)):
@@ -128,9 +128,9 @@ def stored(connection: Connection, numbers: list[int]) -> list[Stored]:
 # ---------------------------------------------------------------- one game
 
 
-def prove(report: Report, game: Stored) -> None:
+def prove(report: CheckReport, game: StoredGame) -> None:
     """Fold a game and say what is wrong with it; whatever it is, it is no matter of the other games."""
-    name = ids.written(game.charter.id)
+    name = ids.written(game.config.id)
     report.games += 1
     report.rows += len(game.rows)
     report.snapshots += len(game.snapshots)
@@ -138,7 +138,7 @@ def prove(report: Report, game: Stored) -> None:
         report.fault(name, "its log has a gap")
         return
     try:
-        if game.charter.game.pack.digest != game.charter.pack:
+        if game.config.game.pack.digest != game.config.pack:
             report.fault(name, "it was made with other printed content than this version has")
             return
         table = fold(report, name, game)
@@ -152,11 +152,11 @@ def prove(report: Report, game: Stored) -> None:
     report.digests[name] = digest(game, table)
 
 
-def fold(report: Report, name: str, game: Stored) -> Table:
+def fold(report: CheckReport, name: str, game: StoredGame) -> TableState:
     """The game from its first row; on the way each snapshot is held against it, and the last one is folded on."""
-    kept = {snapshot.seq: snapshot for snapshot in (Table.restored(game.charter, body) for body in game.snapshots)}
-    table = Table(game.charter)
-    last: Table | None = None
+    kept = {snapshot.seq: snapshot for snapshot in (TableState.restored(game.config, body) for body in game.snapshots)}
+    table = TableState(game.config)
+    last: TableState | None = None
     for index, row in enumerate(game.rows):
         try:
             table.fold(row)
@@ -179,16 +179,16 @@ def fold(report: Report, name: str, game: Stored) -> Table:
     return table
 
 
-def facts(table: Table) -> list[Any]:
+def facts(table: TableState) -> list[Any]:
     """All that folding leads to."""
     run = [(seq, position.digest()) for seq, position in table.run]
     clock = msgspec.to_builtins(table.clock)
     return [table.seq, table.at, table.position.digest(), table.holders, clock, table.out, run, table.proposal]
 
 
-def digest(game: Stored, table: Table) -> str:
+def digest(game: StoredGame, table: TableState) -> str:
     """Of a game: what was agreed, its secret, every row, and what they lead to."""
-    known = [game.charter, game.facts, game.secret, game.rows, facts(table)]
+    known = [game.config, game.facts, game.secret, game.rows, facts(table)]
     return hashlib.sha256(msgspec.msgpack.encode(known, order="deterministic")).hexdigest()
 
 

@@ -18,7 +18,7 @@ NAME = "trainshed"
 LOCK = "running"
 
 
-class Inhabited(Exception):
+class FolderInUse(Exception):
     """Another house runs in this folder."""
 
 
@@ -39,7 +39,7 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return home / ".local" / "share" / NAME
 
 
-class Inhabitant:
+class FolderOwner:
     """Whoever has the folder; others read here who that is."""
 
     def __init__(self, file: IO[str]) -> None:
@@ -54,21 +54,21 @@ class Inhabitant:
 
 
 @contextmanager
-def inhabited(folder: Path) -> Iterator[Inhabitant]:
+def inhabited(folder: Path) -> Iterator[FolderOwner]:
     """Have the folder to oneself. The system takes the lock back from a process that died, however it died."""
     path = folder / LOCK
     while True:
         file = path.open("a+", encoding="utf-8")
         if not _locked(file):
             file.close()
-            raise Inhabited(_who(path, folder))
+            raise FolderInUse(_who(path, folder))
         # The house before us may have removed the file between our opening and our locking it.
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 break
         file.close()
     try:
-        inhabitant = Inhabitant(file)
+        inhabitant = FolderOwner(file)
         inhabitant.tell("")
         yield inhabitant
     finally:

@@ -9,14 +9,14 @@ from time import monotonic
 
 import msgspec
 
-from trainshed.service.ops.backup import Scratch, backup, connected, frozen, restore
-from trainshed.service.ops.check import Report, check
+from trainshed.service.ops.backup import ScratchDatabase, backup, connected, frozen, restore
+from trainshed.service.ops.check import CheckReport, check
 
 
-class Drill(msgspec.Struct):
+class DrillResult(msgspec.Struct):
     """What came of it."""
 
-    before: Report
+    before: CheckReport
     size: int
     written: float
     """Seconds that the backup took."""
@@ -29,12 +29,12 @@ def drill(
     sample: int | None = None,
     seed: str = "",
     told: Callable[[str], None] = lambda _: None,
-) -> Drill:
+) -> DrillResult:
     """Back up, restore into a scratch database, back that up, drop it, restore it again; compare with the first.
 
     The database itself is only read. Games may go on meanwhile: what is compared is one moment of it.
     """
-    scratch = Scratch(database)
+    scratch = ScratchDatabase(database)
     with TemporaryDirectory(prefix="trainshed-drill-") as folder:
         first, second = Path(folder, "first"), Path(folder, "second")
         try:
@@ -59,15 +59,15 @@ def drill(
             differences += compare(before, _checked(scratch, sample, seed))
         finally:
             scratch.drop()
-    return Drill(before, size, written, restored, differences)
+    return DrillResult(before, size, written, restored, differences)
 
 
-def _checked(scratch: Scratch, sample: int | None, seed: str) -> Report:
+def _checked(scratch: ScratchDatabase, sample: int | None, seed: str) -> CheckReport:
     with connected(scratch.url) as connection:
         return check(connection, sample, seed)
 
 
-def compare(before: Report, after: Report) -> list[str]:
+def compare(before: CheckReport, after: CheckReport) -> list[str]:
     """What is not the same."""
     found = []
     for name in sorted(before.digests.keys() | after.digests.keys()):

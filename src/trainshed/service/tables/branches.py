@@ -12,19 +12,19 @@ from trainshed.kernel.nature import Committed
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotNow, Wrong
-from trainshed.service.tables.clock import Pace
-from trainshed.service.tables.commands import Playing, stand_in
+from trainshed.service.tables.commands import TableCommands, stand_in
 from trainshed.service.tables.lobby import Lobby, own_name
-from trainshed.service.tables.table_state import Holder, Table
+from trainshed.service.tables.table_state import Holder, TableState
 from trainshed.service.tables.table_store import json
+from trainshed.wire import Pace
 
 
 class Branches:
     """Makes such tables."""
 
-    def __init__(self, lobby: Lobby, playing: Playing) -> None:
+    def __init__(self, lobby: Lobby, commands: TableCommands) -> None:
         self.lobby = lobby
-        self.playing = playing
+        self.commands = commands
         self.tables = lobby.tables
 
     async def begin(self, number: int, person: Person, seq: int, seat: int | None) -> int:
@@ -44,8 +44,8 @@ class Branches:
         await self.lobby.begin(fresh)
         return fresh
 
-    async def _seat(self, table: Table, person: Person, wanted: int | None) -> int:
-        seat = await self.playing.viewer(table, person)
+    async def _seat(self, table: TableState, person: Person, wanted: int | None) -> int:
+        seat = await self.commands.viewer(table, person)
         if wanted is None or wanted == seat:
             if seat is None:
                 raise Forbidden("You do not sit at this table.") if not table.over else Wrong("There is no such seat.")
@@ -56,8 +56,8 @@ class Branches:
             raise Forbidden("While a game runs, one looks at it from one's own seat.")
         return wanted
 
-    async def _made(self, then: Table, person: Person, seat: int, position: bytes, secret: bytes) -> int:
-        charter, now = then.charter, self.tables.now()
+    async def _made(self, then: TableState, person: Person, seat: int, position: bytes, secret: bytes) -> int:
+        config, now = then.config, self.tables.now()
         number = ids.new_id(now)
         bot = stand_in(then.game)
         names = [person.name if place == seat else bot for place in range(then.seats)]
@@ -70,9 +70,9 @@ class Branches:
                 " VALUES (%s, %s, %s, %s, %s, %s, 'private', %s, %s, %s, %s, 'playing', %s, %s, %s, %s, %s, true, %s,"
                 " %s, %s)",
                 (
-                    *(number, charter.title, charter.edition, charter.pack, json(charter.options), json(Pace())),
-                    *(charter.language, charter.odds, person.id, secrets.token_urlsafe(16), now, now, now, secret),
-                    *(json(players), charter.id, then.seq, position),
+                    *(number, config.title, config.edition, config.pack, json(config.options), json(Pace())),
+                    *(config.language, config.odds, person.id, secrets.token_urlsafe(16), now, now, now, secret),
+                    *(json(players), config.id, then.seq, position),
                 ),
             )
             for place, player in enumerate(players):

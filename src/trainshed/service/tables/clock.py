@@ -5,13 +5,14 @@ Every time is in milliseconds since 1970 UTC, every amount in milliseconds.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
-from trainshed.service.accounts.hours import Hours, counted, moment
+from trainshed.service.accounts.hours import counted, moment
 from trainshed.service.base.errors import Wrong
 from trainshed.service.base.milliseconds import DAY, HOUR, SECOND
+from trainshed.wire import Hours, Pace
 
 LIVE: Final = "live"
 DAYS: Final = "days"
@@ -24,33 +25,22 @@ FALLEN: Final = 1 << 50
 """What a turn has used once its flag fell: more than any pace allows, and still an exact number everywhere."""
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """How long a table's players may think."""
-
-    kind: Literal["none", "live", "days"] = NONE
-    turn: int = 0
-    bank: int = 0
-    """Each seat's reserve at the start."""
-    increment: int = 0
-    """Added to the bank after each completed turn."""
-    on_flag: Literal["bot", "skip", "out"] = "bot"
-
-    def wrong(self) -> Wrong | None:
-        """Why this pace makes no sense; None: it does."""
-        if self.kind == NONE:
-            timed = self.turn or self.bank or self.increment
-            return Wrong("A table without clocks has no times.") if timed else None
-        if self.kind == LIVE and not 5 * SECOND <= self.turn <= DAY:
-            return Wrong("A live turn lasts 5 seconds to 24 hours.")
-        if self.kind == DAYS and not HOUR <= self.turn <= 30 * DAY:
-            return Wrong("A turn at a table of days lasts 1 hour to 30 days.")
-        if not 0 <= self.bank <= LONGEST_BANK:
-            return Wrong("A bank holds 0 to 60 days.")
-        if self.kind == LIVE and not 0 <= self.increment <= HOUR:
-            return Wrong("A live increment is 0 to 1 hour.")
-        if not 0 <= self.increment <= DAY:
-            return Wrong("An increment is 0 to 1 day.")
-        return None
+def check_pace(pace: Pace) -> None:
+    """Refuse a pace that makes no sense."""
+    if pace.kind == NONE:
+        if pace.turn or pace.bank or pace.increment:
+            raise Wrong("A table without clocks has no times.")
+        return
+    if pace.kind == LIVE and not 5 * SECOND <= pace.turn <= DAY:
+        raise Wrong("A live turn lasts 5 seconds to 24 hours.")
+    if pace.kind == DAYS and not HOUR <= pace.turn <= 30 * DAY:
+        raise Wrong("A turn at a table of days lasts 1 hour to 30 days.")
+    if not 0 <= pace.bank <= LONGEST_BANK:
+        raise Wrong("A bank holds 0 to 60 days.")
+    if pace.kind == LIVE and not 0 <= pace.increment <= HOUR:
+        raise Wrong("A live increment is 0 to 1 hour.")
+    if not 0 <= pace.increment <= DAY:
+        raise Wrong("An increment is 0 to 1 day.")
 
 
 class Clock(msgspec.Struct):

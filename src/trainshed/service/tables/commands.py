@@ -7,8 +7,6 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
-import msgspec
-
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find, names
 from trainshed.kernel import record
@@ -20,12 +18,13 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Refused, Stale, Wrong, sentence
 from trainshed.service.base.logs import at
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.player_view import Sight, sight
-from trainshed.service.tables.table_state import Step, Table, Told, standing, told
-from trainshed.service.tables.table_store import HAND, NO_TABLE, Opened, Tables, subject
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
+from trainshed.service.tables.table_store import HAND, NO_TABLE, OpenTable, TableStore, subject
 from trainshed.service.tables.writer import LogRow
+from trainshed.wire import CommandResult, Legality, Preview, SeenRow, TableView
 
 log = logging.getLogger(__name__)
 
@@ -40,66 +39,38 @@ LONGEST_TURN: Final = 500
 """Words a bot says in one gesture, before it lets others see what it did."""
 
 
-class Done(msgspec.Struct, frozen=True):
-    """A command was carried out: where the table stands, and what happened since the row it was made for."""
-
-    seq: int
-    since: list[Told]
-
-
-class Preview(msgspec.Struct, frozen=True):
-    """What a gesture would lead to, as far as it can be taken back."""
-
-    seq: int
-    taken: int
-    """So many of the words were tried; the next one cannot be taken back, and is legal."""
-    steps: list[Told]
-    sight: Sight
-
-
 class Attempt(NamedTuple):
     """A gesture as far as it can be taken back, for whoever may see the whole table."""
 
     seq: int
     seat: int
-    table: Table
+    table: TableState
     steps: list[Step]
     before: State
     """The position in which the last word was said."""
 
 
-class Why(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether a word is legal, and if not, why."""
-
-    word: str
-    legal: bool
-    clause: str = ""
-    numbers: dict[str, int] = {}
-    generic: bool = False
-    sentence: str = ""
-
-
-class Playing:
+class TableCommands:
     """Commands at started tables."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
 
     # ------------------------------------------------------------ who asks
 
-    async def viewer(self, table: Table, person: Person | None, invite: bool = False) -> int | None:
+    async def viewer(self, table: TableState, person: Person | None, invite: bool = False) -> int | None:
         """The seat through whose eyes this person sees the table, None for a spectator."""
         seats = [] if person is None else table.seats_of(*person.ids)
         if not seats:
-            if table.charter.visibility != "public" and not invite:
+            if table.config.visibility != "public" and not invite:
                 raise NotFound(NO_TABLE)
             return None
         return seats[0] if len(seats) == 1 else await self.hand(table, seats)
 
-    async def hand(self, table: Table, seats: list[int]) -> int:
+    async def hand(self, table: TableState, seats: list[int]) -> int:
         """The seat that a person with several of them has in hand."""
         found = await self.tables.database.fetch(
-            "SELECT seat FROM seats WHERE table_id = %s AND in_hand ORDER BY seat", (table.charter.id,)
+            "SELECT seat FROM seats WHERE table_id = %s AND in_hand ORDER BY seat", (table.config.id,)
         )
         return next((seat for (seat,) in found if seat in seats), seats[0])
 
@@ -113,12 +84,12 @@ class Playing:
         )
         self.tables.bus.publish(subject(number), HAND + ids.written(person.id).encode())
 
-    async def _seat(self, table: Table, person: Person) -> int:
+    async def _seat(self, table: TableState, person: Person) -> int:
         """The seat that this person plays right now."""
         seats = await self._mine(table, person)
         return seats[0] if len(seats) == 1 else await self.hand(table, seats)
 
-    async def _mine(self, table: Table, person: Person) -> list[int]:
+    async def _mine(self, table: TableState, person: Person) -> list[int]:
         """The seats of somebody who sits here."""
         seats = table.seats_of(*person.ids)
         if not seats:
@@ -128,26 +99,26 @@ class Playing:
 
     # ------------------------------------------------------------ looking
 
-    async def look(self, number: int, person: Person | None, invite: bool = False) -> Sight:
+    async def look(self, number: int, person: Person | None, invite: bool = False) -> TableView:
         """The table now."""
         opened = await self.tables.current(number)
-        return sight(opened.table, await self.viewer(opened.table, person, invite))
+        return table_view(opened.table, await self.viewer(opened.table, person, invite))
 
-    async def log(self, number: int, person: Person | None, after: int, until: int | None = None) -> list[Told]:
+    async def log(self, number: int, person: Person | None, after: int, until: int | None = None) -> list[SeenRow]:
         """Rows as this person may know them."""
         opened = await self.tables.current(number)
         viewer = await self.viewer(opened.table, person)
         last = min(opened.table.seq, after + MOST_SINCE, opened.table.seq if until is None else until)
         if last <= after:
             return []
-        return [told(step, viewer) for step in await self.tables.history(number, after, last)]
+        return [seen_row(step, viewer) for step in await self.tables.history(number, after, last)]
 
-    async def since(self, opened: Opened, seq: int, viewer: int | None) -> list[Told]:
+    async def since(self, opened: OpenTable, seq: int, viewer: int | None) -> list[SeenRow]:
         """What happened after a row, unless that is too much to tell."""
         last = opened.table.seq
         if not 0 <= last - seq <= MOST_SINCE or last == seq:
             return []
-        return [told(step, viewer) for step in await self.tables.history(opened.table.charter.id, seq, last)]
+        return [seen_row(step, viewer) for step in await self.tables.history(opened.table.config.id, seq, last)]
 
     async def attempt(self, number: int, person: Person, seq: int, said: list[str]) -> Attempt:
         """Try words without storing anything, and stop before the first that cannot be taken back."""
@@ -170,10 +141,10 @@ class Playing:
     async def preview(self, number: int, person: Person, seq: int, said: list[str]) -> Preview:
         """What a gesture would lead to."""
         tried = await self.attempt(number, person, seq, self._words(said))
-        steps = [told(step, tried.seat) for step in tried.steps]
-        return Preview(seq, len(steps), steps, sight(tried.table, tried.seat))
+        steps = [seen_row(step, tried.seat) for step in tried.steps]
+        return Preview(seq, len(steps), steps, table_view(tried.table, tried.seat))
 
-    async def why_not(self, number: int, person: Person, word: str) -> Why:
+    async def why_not(self, number: int, person: Person, word: str) -> Legality:
         """Why a word is not legal now."""
         opened = await self.tables.current(number)
         table = opened.table
@@ -182,26 +153,28 @@ class Playing:
             raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
         refusal = table.position.why_not(table.game.vocabulary.id(word), seat)
         if refusal is None:
-            return Why(word, True)
+            return Legality(word, True)
         said = sentence(table.game, refusal)
-        return Why(word, False, refusal.clause, refusal.numbers, refusal.generic, said)
+        return Legality(word, False, refusal.clause, refusal.numbers, refusal.generic, said)
 
     # ------------------------------------------------------------ moving
 
-    async def play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None) -> Done:
+    async def play(
+        self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None
+    ) -> CommandResult:
         """Make the words of a gesture, all or none, at the position they were meant for."""
         try:
             done = await self._play(number, person, seq, said, mark)
         except Stale:
-            METER.stale += 1
+            METRICS.stale += 1
             raise
         except Refused:
-            METER.refused += 1
+            METRICS.refused += 1
             raise
-        METER.acknowledged += 1
+        METRICS.acknowledged += 1
         return done
 
-    async def _play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None) -> Done:
+    async def _play(self, number: int, person: Person, seq: int, said: list[str], mark: int | None) -> CommandResult:
         opened = await self.tables.opened(number)
         words = self._words(said)
         if mark is not None and not -(1 << 63) <= mark < 1 << 63:
@@ -225,9 +198,9 @@ class Playing:
                 if again is not None:
                     return again
                 raise Stale(opened.table.seq, await self.since(opened, seq, seat))
-            return Done(draft.table.seq, [told(step, seat) for step in draft.steps])
+            return CommandResult(draft.table.seq, [seen_row(step, seat) for step in draft.steps])
 
-    async def undo(self, number: int, person: Person, seq: int, whole: bool) -> Done:
+    async def undo(self, number: int, person: Person, seq: int, whole: bool) -> CommandResult:
         """Take back the last step, or all of them, as far as nothing was drawn, shown or handed on."""
         opened = await self.tables.opened(number)
         async with opened.lock:
@@ -242,7 +215,7 @@ class Playing:
             draft.take_back(seat, count if whole else 1, [])
             return await self._finish(opened, draft, seq, seat)
 
-    async def concede(self, number: int, person: Person, seq: int) -> Done:
+    async def concede(self, number: int, person: Person, seq: int) -> CommandResult:
         """Give up. Two seats: the other has won; more: a bot plays on, behind everybody else."""
         opened = await self.tables.opened(number)
         async with opened.lock:
@@ -257,12 +230,12 @@ class Playing:
                 draft.sit_bot(seat, stand_in(draft.table.game))
             return await self._finish(opened, draft, seq, seat)
 
-    async def leave(self, number: int, person: Person, seat: int | None = None) -> Done:
+    async def leave(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
         """Go away: a bot plays the seat until its player is back. The host may do this for somebody who is gone."""
         opened = await self.tables.current(number)
         async with opened.lock:
             table = opened.table
-            host = table.charter.host in person.ids
+            host = table.config.host in person.ids
             mine = table.seats_of(*person.ids) if host else await self._mine(table, person)
             seat = await self._seat(table, person) if seat is None else seat
             if not 0 <= seat < table.seats:
@@ -281,7 +254,7 @@ class Playing:
             self._carry_out(draft, log)  # a bot is not asked: all others may have agreed
             return await self._finish(opened, draft, table.seq, seat)
 
-    async def come_back(self, number: int, person: Person, seat: int | None = None) -> Done:
+    async def come_back(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
         """Take one's seat back from the bot."""
         opened = await self.tables.current(number)
         async with opened.lock:
@@ -294,7 +267,7 @@ class Playing:
                 raise NotNow("Whoever gave up or ran out of time does not come back.")
             if not table.holders[seat].bot:
                 raise NotNow("You sit there already.")
-            if table.actor == seat and table.charter.pace.kind != "none":
+            if table.actor == seat and table.config.pace.kind != "none":
                 # Otherwise one could go away and come back for a fresh turn's time.
                 raise NotNow("The bot is about to move; come back after that.")
             draft = await self.tables.draft(opened)
@@ -303,7 +276,7 @@ class Playing:
 
     # ------------------------------------------------------------ consent
 
-    async def ask(self, number: int, person: Person, seq: int, what: str) -> Done:
+    async def ask(self, number: int, person: Person, seq: int, what: str) -> CommandResult:
         """Ask all others for a pause, or to take back everything from a row on."""
         opened = await self.tables.opened(number)
         async with opened.lock:
@@ -312,7 +285,7 @@ class Playing:
             self._playing(opened.table)
             if record.ASKED.fullmatch(what) is None:
                 raise Wrong("One can ask for `pause` or `takeback ROW`.")
-            if what == "pause" and opened.table.charter.pace.kind == "none":
+            if what == "pause" and opened.table.config.pace.kind == "none":
                 raise NotNow("This table has no clocks.")
             log = await self._takeback_log(opened.table, what)
             draft = await self.tables.draft(opened)
@@ -321,7 +294,7 @@ class Playing:
             self._carry_out(draft, log)
             return await self._finish(opened, draft, seq, seat)
 
-    async def reply(self, number: int, person: Person, seq: int, agree: bool) -> Done:
+    async def reply(self, number: int, person: Person, seq: int, agree: bool) -> CommandResult:
         """Answer what somebody asks; the last yes carries it out."""
         opened = await self.tables.opened(number)
         async with opened.lock:
@@ -336,7 +309,7 @@ class Playing:
             self._carry_out(draft, log)
             return await self._finish(opened, draft, seq, seat)
 
-    async def resume(self, number: int, person: Person, seq: int) -> Done:
+    async def resume(self, number: int, person: Person, seq: int) -> CommandResult:
         """Let the clocks run again; everybody who plays may."""
         opened = await self.tables.opened(number)
         async with opened.lock:
@@ -349,13 +322,13 @@ class Playing:
             draft.say(seat, Row(seat, RESUME).said)
             return await self._finish(opened, draft, seq, seat)
 
-    async def _takeback_log(self, table: Table, what: str) -> list[LogRow]:
+    async def _takeback_log(self, table: TableState, what: str) -> list[LogRow]:
         """The whole log, where an answer may take back rows; checked before anybody is asked."""
         if not what.startswith("takeback "):
             return []
-        log = await self.tables.rows(table.charter.id, 0, table.seq)
+        log = await self.tables.rows(table.config.id, 0, table.seq)
         first = int(what.removeprefix("takeback "))
-        if not any(row.seq == first and row.seat != NATURE for row in standing(log)):
+        if not any(row.seq == first and row.seat != NATURE for row in effective_moves(log)):
             raise NotNow("Row %(row)d is not a move that stands.", row=first)
         return log
 
@@ -367,7 +340,7 @@ class Playing:
             draft.say(proposal.seat, Row(proposal.seat, PAUSE).said)
             return
         first = int(proposal.what.removeprefix("takeback "))
-        count = sum(row.seq >= first for row in standing(log))
+        count = sum(row.seq >= first for row in effective_moves(log))
         draft.take_back(proposal.seat, count, log)
 
     # ------------------------------------------------------------ time and bots
@@ -401,16 +374,16 @@ class Playing:
                     return False
                 draft = await self.tables.draft(opened)
                 draft.say(seat, Row(seat, FLAG).said)
-                if table.charter.pace.on_flag == "skip":
+                if table.config.pace.on_flag == "skip":
                     self._skip(opened, draft, seat)
                 elif not draft.table.over:
                     draft.sit_bot(seat, stand_in(table.game))
                 if await self.tables.commit(opened, draft):
-                    METER.flags += 1
+                    METRICS.flags += 1
                     log.info("flag", extra=at(number, draft.rows[0].seq, seat=seat))
                     return True
 
-    def _skip(self, opened: Opened, draft: Draft, seat: int) -> None:
+    def _skip(self, opened: OpenTable, draft: Draft, seat: int) -> None:
         """Say the word that lets the turn go by; where the rules have none, a bot answers this turn."""
         bot, rng = known_bot(stand_in(draft.table.game)), Random()
         skip = draft.table.game.skip
@@ -424,7 +397,7 @@ class Playing:
             draft.say(seat, words.word(move))
             self._draw(opened, draft)
 
-    def think(self, opened: Opened, draft: Draft) -> None:
+    def think(self, opened: OpenTable, draft: Draft) -> None:
         """What a worker does at a table: draws that nobody made, and a bot's whole turn. May take long."""
         self._draw(opened, draft)
         table, rng = draft.table, Random()
@@ -438,8 +411,8 @@ class Playing:
             draft.say(seat, position.game.vocabulary.word(move))
             self._draw(opened, draft)
 
-    def _draw(self, opened: Opened, draft: Draft) -> None:
-        draft.draw(self.tables.nature(draft.table.charter, opened.secret))
+    def _draw(self, opened: OpenTable, draft: Draft) -> None:
+        draft.draw(self.tables.nature(draft.table.config, opened.secret))
 
     # ------------------------------------------------------------ records
 
@@ -448,27 +421,27 @@ class Playing:
         opened = await self.tables.current(number)
         table = opened.table
         viewer = await self.viewer(table, person)
-        if table.charter.origin is not None:
+        if table.config.origin is not None:
             raise NotNow("A branch has no record: it begins in the middle of another game.")
         full = await self.record(opened)
         return record.write(full if table.over else record.as_seen(full, viewer))
 
-    async def record(self, opened: Opened) -> Record:
+    async def record(self, opened: OpenTable) -> Record:
         """The whole truth, for whoever may know it."""
         table = opened.table
-        charter = table.charter
-        rows = await self.tables.rows(charter.id, 0, table.seq)
-        nature = self.tables.nature(charter, opened.secret)
+        config = table.config
+        rows = await self.tables.rows(config.id, 0, table.seq)
+        nature = self.tables.nature(config, opened.secret)
         full = Record(
-            title=charter.title,
-            edition=charter.edition,
-            pack=charter.pack,
-            seats=[holder.shown for holder in charter.players],
-            options=charter.options,
+            title=config.title,
+            edition=config.edition,
+            pack=config.pack,
+            seats=[holder.shown for holder in config.players],
+            options=config.options,
             rows=[Row.of(row.seat, row.said) for row in rows],
         )
         if isinstance(nature, Committed):
-            full.table = ids.written(charter.id)
+            full.table = ids.written(config.id)
             full.commitment = commitment(opened.secret)
         if table.over:
             assert table.outcome is not None
@@ -483,7 +456,7 @@ class Playing:
 
     # ------------------------------------------------------------ the same everywhere
 
-    async def _fresh(self, opened: Opened, seq: int, seat: int) -> None:
+    async def _fresh(self, opened: OpenTable, seq: int, seat: int) -> None:
         """The command was made for the position that is on the table."""
         if seq > opened.table.seq:
             await self.tables.catch_up(opened)
@@ -492,26 +465,26 @@ class Playing:
         if seq < opened.table.seq:
             raise Stale(opened.table.seq, await self.since(opened, seq, seat))
 
-    async def _finish(self, opened: Opened, draft: Draft, seq: int, seat: int) -> Done:
+    async def _finish(self, opened: OpenTable, draft: Draft, seq: int, seat: int) -> CommandResult:
         if not await self.tables.commit(opened, draft):
             raise Stale(opened.table.seq, await self.since(opened, seq, seat))
-        return Done(draft.table.seq, [told(step, seat) for step in draft.steps])
+        return CommandResult(draft.table.seq, [seen_row(step, seat) for step in draft.steps])
 
-    async def _done_before(self, opened: Opened, seq: int, seat: int, mark: int) -> Done | None:
+    async def _done_before(self, opened: OpenTable, seq: int, seat: int, mark: int) -> CommandResult | None:
         """The answer to a gesture that was stored already, when its sender never got it."""
         if seq > opened.table.seq:
             await self.tables.catch_up(opened)
-        rows = await self.tables.rows(opened.table.charter.id, seq, seq + 1)
+        rows = await self.tables.rows(opened.table.config.id, seq, seq + 1)
         if not rows or rows[0].mark != mark or rows[0].seat != seat:
             return None
-        return Done(opened.table.seq, await self.since(opened, seq, seat))
+        return CommandResult(opened.table.seq, await self.since(opened, seq, seat))
 
     def _words(self, said: list[str]) -> list[str]:
         if not 1 <= len(said) <= MOST_WORDS:
             raise Wrong("A gesture has 1 to %(most)d words.", most=MOST_WORDS)
         return said
 
-    def _legal(self, table: Table, seat: int, word: str, index: int) -> int:
+    def _legal(self, table: TableState, seat: int, word: str, index: int) -> int:
         if word not in table.game.vocabulary:
             raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
         self._playing(table)
@@ -523,11 +496,11 @@ class Playing:
             raise NotNow("A bot plays your seat; take it back first.")
         return move
 
-    def _playing(self, table: Table) -> None:
+    def _playing(self, table: TableState) -> None:
         if table.over:
             raise NotNow("The game is over.")
 
-    def _not_paused(self, table: Table) -> None:
+    def _not_paused(self, table: TableState) -> None:
         if table.clock.paused:
             raise NotNow("The table is paused.")
 

@@ -19,9 +19,10 @@ from trainshed.service.accounts.people import GONE, Person
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
-from trainshed.service.tables.clock import Pace
+from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.table_state import Holder
-from trainshed.service.tables.table_store import BOT_WORK, STARTED, Tables, json, subject
+from trainshed.service.tables.table_store import BOT_WORK, STARTED, TableStore, json, subject
+from trainshed.wire import LobbySeat, Pace, TableCard
 
 MOST_LISTED: Final = 200
 
@@ -29,7 +30,7 @@ newest = cache(find_game)
 """Made once: reading a title's content takes longer than anything else here."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """What somebody wants who makes a table."""
 
     title: str
@@ -42,57 +43,16 @@ class Plan(msgspec.Struct, frozen=True):
     """Does the table show the exact odds of a coming roll?"""
 
 
-class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat before or after the game."""
-
-    name: str = ""
-    bot: str = ""
-    mine: bool = False
-    free: bool = False
-    robot: bool = False
-    """Who sits here is a program: the account of a bot."""
-
-
-class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as a lobby shows it."""
-
-    table: str
-    title: str
-    edition: int
-    options: dict[str, str]
-    pace: Pace
-    visibility: str
-    language: str
-    status: str
-    created: int
-    seats: list[SeatPlan]
-    host: bool = False
-    """Did the reader make it?"""
-    invite: str = ""
-    """The secret of the invitation, for those who sit here."""
-    turn: int | None = None
-    deadline: int | None = None
-    commitment: str = ""
-    outcome: dict[str, Any] | None = None
-    rematch: str = ""
-    odds: bool = True
-    """Does it show the exact odds of a coming roll?"""
-    origin: str = ""
-    """The table from which it branched off, if it did."""
-    origin_seq: int = 0
-    """The row at which it did."""
-
-
 class Lobby:
     """Commands at tables that have not started or are over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.database = tables.database
 
     # ------------------------------------------------------------ making
 
-    async def create(self, person: Person, plan: Plan) -> int:
+    async def create(self, person: Person, plan: TablePlan) -> int:
         """A new table; whoever makes it sits in the first seat."""
         game, options = self._checked(plan)
         now = self.tables.now()
@@ -122,7 +82,7 @@ class Lobby:
             await _sit(connection, number, 0, person)
         return number
 
-    def _checked(self, plan: Plan) -> tuple[Game, dict[str, str]]:
+    def _checked(self, plan: TablePlan) -> tuple[Game, dict[str, str]]:
         try:
             game = newest(plan.title)
             if plan.seats not in game.seat_counts:
@@ -131,9 +91,7 @@ class Lobby:
             options = chosen_options(game.options, plan.seats, plan.options)
         except SetupError as error:
             raise Wrong(str(error)) from error
-        wrong = plan.pace.wrong()
-        if wrong is not None:
-            raise wrong
+        check_pace(plan.pace)
         if plan.pace.kind != "none" and plan.seats == 1:
             raise Wrong("Alone one plays without clocks.")
         if plan.language not in LANGUAGES:
@@ -223,7 +181,7 @@ class Lobby:
         opened = await self.tables.opened(number)
         async with opened.lock:
             draft = await self.tables.draft(opened)
-            draft.draw(self.tables.nature(draft.table.charter, opened.secret))
+            draft.draw(self.tables.nature(draft.table.config, opened.secret))
             if draft.steps:
                 await self.tables.commit(opened, draft)
             elif opened.table.seq == 0:
@@ -238,14 +196,14 @@ class Lobby:
 
     # ------------------------------------------------------------ finding
 
-    async def card(self, number: int, person: Person | None, invite: str = "") -> Card:
+    async def card(self, number: int, person: Person | None, invite: str = "") -> TableCard:
         """One table."""
         cards = await self._cards("t.id = %s", [number], person, 1, invite)
         if not cards:
             raise NotFound("There is no such table.")
         return cards[0]
 
-    async def mine(self, person: Person, status: str) -> list[Card]:
+    async def mine(self, person: Person, status: str) -> list[TableCard]:
         """The tables at which somebody sits and that he has not put away."""
         where = (
             "t.status = %s AND t.id IN (SELECT table_id FROM seats WHERE person = %s AND NOT archived)"
@@ -253,7 +211,7 @@ class Lobby:
         )
         return await self._cards(where, [status, person.id], person, MOST_LISTED)
 
-    async def open_seats(self, person: Person | None) -> list[Card]:
+    async def open_seats(self, person: Person | None) -> list[TableCard]:
         """Public tables with a free seat."""
         where = (
             "t.status = 'open' AND t.visibility = 'public' AND EXISTS"
@@ -264,7 +222,7 @@ class Lobby:
 
     async def _cards(
         self, where: str, params: list[Any], person: Person | None, limit: int, invite: str = ""
-    ) -> list[Card]:
+    ) -> list[TableCard]:
         found = await self.database.fetch(
             f"""SELECT t.id, t.title, t.edition, t.options, t.pace, t.visibility, t.language, t.status, t.created,
                 t.host, t.invite, t.odds, t.origin, t.origin_seq, t.turn, t.deadline, t.secret, t.outcome, t.rematch,
@@ -315,7 +273,7 @@ class Lobby:
                 raise NotNow("A branch is not played again: try from the same row once more.")
             if again is not None:
                 return int(again)
-        plan = Plan(title, len(seats), options, msgspec.convert(pace, Pace), visibility, language, odds)
+        plan = TablePlan(title, len(seats), options, msgspec.convert(pace, Pace), visibility, language, odds)
         fresh = await self.create(person, plan)
         async with self.database.transaction() as connection:
             won = await (
@@ -419,15 +377,15 @@ async def _sit(connection: Connection, number: int, seat: int, person: Person) -
     )
 
 
-def _card(row: tuple[Any, ...], person: Person | None) -> Card:
+def _card(row: tuple[Any, ...], person: Person | None) -> TableCard:
     number, title, edition, options, pace, visibility, language, status, created, host, invite, *rest = row
     odds, origin, origin_seq, turn, deadline, secret, outcome, rematch, seats = rest
     me = None if person is None else person.id
     shown = [
-        SeatPlan(name, bot, me is not None and sitting == me, sitting is None and not bot, robot)
+        LobbySeat(name, bot, me is not None and sitting == me, sitting is None and not bot, robot)
         for sitting, name, bot, robot in seats
     ]
-    return Card(
+    return TableCard(
         table=ids.written(number),
         title=title,
         edition=edition,

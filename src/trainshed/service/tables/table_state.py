@@ -11,8 +11,9 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.registry import game as find_game
-from trainshed.service.tables.clock import Clock, Pace
-from trainshed.service.tables.writer import LogRow, Turn
+from trainshed.service.tables.clock import Clock
+from trainshed.service.tables.writer import LogRow, TableStatus
+from trainshed.wire import Pace, SeenRow
 
 SLOT: Final = 256
 """Of so many rows, one snapshot is kept; it is the last that was taken among them."""
@@ -49,7 +50,7 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
-class Origin(msgspec.Struct, frozen=True):
+class BranchPoint(msgspec.Struct, frozen=True):
     """The row of another table at which a branch begins, and the position there, in which everything is drawn anew
     that its player could not know."""
 
@@ -58,7 +59,7 @@ class Origin(msgspec.Struct, frozen=True):
     position: bytes
 
 
-class Charter(msgspec.Struct, frozen=True):
+class TableConfig(msgspec.Struct, frozen=True):
     """What was agreed when the table was made and when it was started; it never changes again."""
 
     id: int
@@ -75,7 +76,7 @@ class Charter(msgspec.Struct, frozen=True):
     players: tuple[Holder, ...]
     odds: bool = True
     """Does the table show the exact odds of a coming roll?"""
-    origin: Origin | None = None
+    origin: BranchPoint | None = None
     """Where it branched off; nothing: it began at the beginning."""
 
     @property
@@ -97,17 +98,7 @@ class Step(msgspec.Struct, frozen=True):
     after: State
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A row as somebody may know it."""
-
-    seq: int
-    seat: int
-    at: int
-    said: str
-    events: list[Any] = []
-
-
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """A snapshot: everything that folding the log up to its row would give."""
 
     seq: int
@@ -120,13 +111,13 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
     proposal: Proposal | None
 
 
-class Table:
+class TableState:
     """A running table. `fold` changes it; copies are cheap."""
 
     __slots__ = (
         "at",
-        "charter",
         "clock",
+        "config",
         "game",
         "holders",
         "kept",
@@ -138,14 +129,14 @@ class Table:
         "seq",
     )
 
-    def __init__(self, charter: Charter, position: State | None = None) -> None:
-        self.charter = charter
-        self.game = charter.game
-        self.position: State = charter.first_position() if position is None else position
-        self.holders = list(charter.players)
-        self.clock = Clock.start(charter.pace, len(charter.players))
+    def __init__(self, config: TableConfig, position: State | None = None) -> None:
+        self.config = config
+        self.game = config.game
+        self.position: State = config.first_position() if position is None else position
+        self.holders = list(config.players)
+        self.clock = Clock.start(config.pace, len(config.players))
         self.seq = 0
-        self.at = charter.started
+        self.at = config.started
         self.out: list[int] = []
         """Seats that gave up or ran out of time, the first first."""
         self.run: list[tuple[int, State]] = []
@@ -158,9 +149,9 @@ class Table:
         if position is None:
             self.pass_on(self.at)
 
-    def copy(self) -> Table:
+    def copy(self) -> TableState:
         """An independent table; positions are shared until one of the two moves on."""
-        other = Table(self.charter, self.position)
+        other = TableState(self.config, self.position)
         self.lent = other.lent = True
         other.holders = self.holders[:]
         other.clock = self.clock.clone()
@@ -242,9 +233,9 @@ class Table:
         result = self.position.result() if finished else f"conceded {self.out[-1] + 1}"
         return {"result": result, "scores": self.position.scores(), "standings": self.standings, "finished": finished}
 
-    def turn(self, deadline: int | None) -> Turn:
+    def turn(self, deadline: int | None) -> TableStatus:
         """What is looked for without reading the log."""
-        return Turn(
+        return TableStatus(
             turn=None if self.over else self.actor,
             work=self.work,
             deadline=deadline,
@@ -276,7 +267,7 @@ class Table:
             self._sit(row.seat, said.text, row.who)
         elif said.kind == FLAG:
             self.clock.flag(row.at)
-            if self.charter.pace.on_flag == "out":
+            if self.config.pace.on_flag == "out":
                 self.out.append(row.seat)
         elif said.kind == CONCEDE:
             self.out.append(row.seat)
@@ -296,7 +287,7 @@ class Table:
     def pass_on(self, at: int) -> None:
         """Let the time of whoever is asked now run. A draw is part of the turn in which it is made."""
         if self.running != self.clock.seat and (self.actor != NATURE or self.over):
-            self.clock.pass_to(self.charter.pace, self.running, at)
+            self.clock.pass_to(self.config.pace, self.running, at)
 
     def _move(self, row: LogRow, listen: bool, after: State | None) -> None:
         before = self.position
@@ -329,7 +320,7 @@ class Table:
 
     # ------------------------------------------------------------ snapshots
 
-    def due(self, before: Table) -> bool:
+    def due(self, before: TableState) -> bool:
         """Is a snapshot to be kept after a gesture that began at `before`?"""
         moved_on = self.actor != before.actor or self.over or self.holders != before.holders
         return moved_on or self.seq - self.kept >= TAIL
@@ -339,22 +330,22 @@ class Table:
         run = [(seq, position.dump()) for seq, position in self.run]
         # Names stand in the charter alone, so that they can be forgotten.
         holders = [Holder("", holder.person, holder.bot, holder.robot) for holder in self.holders]
-        kept = Kept(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal)
+        kept = Snapshot(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal)
         self.kept = self.seq
         return self.seq // SLOT, self.seq, msgspec.msgpack.encode(kept)
 
     @classmethod
-    def restored(cls, charter: Charter, body: bytes) -> Table:
+    def restored(cls, config: TableConfig, body: bytes) -> TableState:
         """The table as a snapshot has it."""
-        kept = msgspec.msgpack.decode(body, type=Kept)
-        table = cls(charter, charter.game.load(kept.position))
+        kept = msgspec.msgpack.decode(body, type=Snapshot)
+        table = cls(config, config.game.load(kept.position))
         table.seq = table.kept = kept.seq
         table.at = kept.at
-        pairs = zip(charter.players, kept.holders, strict=True)
+        pairs = zip(config.players, kept.holders, strict=True)
         table.holders = [msgspec.structs.replace(holder, name=player.name) for player, holder in pairs]
         table.clock = kept.clock
         table.out = kept.out
-        table.run = [(seq, charter.game.load(position)) for seq, position in kept.run]
+        table.run = [(seq, config.game.load(position)) for seq, position in kept.run]
         table.proposal = kept.proposal
         return table
 
@@ -362,19 +353,19 @@ class Table:
 # ---------------------------------------------------------------- what is told
 
 
-def told(step: Step, viewer: int | None) -> Told:
+def seen_row(step: Step, viewer: int | None) -> SeenRow:
     """A row as a viewer may know it (None: a spectator)."""
     row = step.row
     if row.said.startswith("/"):
-        return Told(row.seq, row.seat, row.at, row.said)
+        return SeenRow(row.seq, row.seat, row.at, row.said)
     move = step.before.game.vocabulary.id(row.said)
-    return Told(row.seq, row.seat, row.at, step.before.seen(viewer, move), step.after.events(viewer))
+    return SeenRow(row.seq, row.seat, row.at, step.before.seen(viewer, move), step.after.events(viewer))
 
 
-RowT = TypeVar("RowT", LogRow, Told)
+RowT = TypeVar("RowT", LogRow, SeenRow)
 
 
-def standing(rows: Sequence[RowT]) -> list[RowT]:
+def effective_moves(rows: Sequence[RowT]) -> list[RowT]:
     """The moves of a log that were not taken back."""
     moves: list[RowT] = []
     for row in rows:
@@ -386,9 +377,9 @@ def standing(rows: Sequence[RowT]) -> list[RowT]:
     return moves
 
 
-def folded(charter: Charter, rows: Sequence[LogRow]) -> Table:
+def folded(config: TableConfig, rows: Sequence[LogRow]) -> TableState:
     """The table that a whole log folds to, however far its undos go back."""
-    table = Table(charter)
+    table = TableState(config)
     for index, row in enumerate(rows):
         try:
             table.fold(row)
@@ -397,13 +388,13 @@ def folded(charter: Charter, rows: Sequence[LogRow]) -> Table:
     return table
 
 
-def deep_undo(table: Table, rows: Sequence[LogRow]) -> Step:
+def deep_undo(table: TableState, rows: Sequence[LogRow]) -> Step:
     """Fold an undo that goes back behind the run; it needs the whole log up to and with its row."""
     row = rows[-1]
     before = table.position
-    position = table.charter.first_position()
+    position = table.config.first_position()
     words = table.game.vocabulary
-    for move in standing(rows):
+    for move in effective_moves(rows):
         position.apply(words.id(move.said))
     table.position = position
     table.lent = False

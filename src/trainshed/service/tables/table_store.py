@@ -14,17 +14,25 @@ import msgspec
 
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.translation import marked
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import People
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import NotFound, NotNow, Unavailable
 from trainshed.service.base.logs import at
-from trainshed.service.tables.clock import Pace
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.table_state import Charter, Holder, Origin, OutOfReach, Step, Table, deep_undo, folded
-from trainshed.service.tables.writer import Gesture, LogRow, Writer
+from trainshed.service.tables.table_state import (
+    BranchPoint,
+    Holder,
+    OutOfReach,
+    Step,
+    TableConfig,
+    TableState,
+    deep_undo,
+    folded,
+)
+from trainshed.service.tables.writer import LogAppend, LogRow, Writer
+from trainshed.wire import Hours, Pace
 
 MOST_OPEN: Final = 5_000
 MOST_RECENT: Final = 128
@@ -54,7 +62,7 @@ ENDED: Final = "ended"
 
 log = logging.getLogger(__name__)
 
-NatureOf: TypeAlias = Callable[[Charter, bytes], Nature]
+NatureOf: TypeAlias = Callable[[TableConfig, bytes], Nature]
 
 
 def system_now() -> int:
@@ -62,9 +70,9 @@ def system_now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def committed(charter: Charter, secret: bytes) -> Nature:
+def committed(config: TableConfig, secret: bytes) -> Nature:
     """Draws that this table's secret decides."""
-    return Committed(secret, ids.written(charter.id))
+    return Committed(secret, ids.written(config.id))
 
 
 def subject(table: int) -> str:
@@ -77,12 +85,12 @@ def calls(person: int) -> str:
     return f"person.{ids.written(person)}"
 
 
-class Opened:
+class OpenTable:
     """A table in memory, as far as this process has read its log."""
 
     __slots__ = ("lock", "recent", "secret", "table")
 
-    def __init__(self, table: Table, secret: bytes) -> None:
+    def __init__(self, table: TableState, secret: bytes) -> None:
         self.table = table
         self.secret = secret
         self.recent: deque[LogRow] = deque(maxlen=MOST_RECENT)
@@ -97,7 +105,7 @@ class Opened:
         return list(self.recent)[len(self.recent) - missing :] if missing > 0 else []
 
 
-class Tables:
+class TableStore:
     """Opens, catches up and writes. Whoever wants to change a table hands in a draft."""
 
     def __init__(
@@ -114,11 +122,11 @@ class Tables:
         self.people = People(database, now)
         self.people.ended = lambda person: bus.publish(ENDED, ids.written(person).encode())
         self.writer = Writer(database)
-        self.warm: OrderedDict[int, Opened] = OrderedDict()
+        self.warm: OrderedDict[int, OpenTable] = OrderedDict()
 
     # ------------------------------------------------------------ reading
 
-    async def opened(self, number: int) -> Opened:
+    async def opened(self, number: int) -> OpenTable:
         """A started table, as it was some time ago or is now."""
         found = self.warm.get(number)
         if found is None:
@@ -132,7 +140,7 @@ class Tables:
         self.warm.move_to_end(number)
         return found
 
-    async def current(self, number: int) -> Opened:
+    async def current(self, number: int) -> OpenTable:
         """A started table with every row that was committed before the question."""
         known = number in self.warm
         found = await self.opened(number)
@@ -155,9 +163,9 @@ class Tables:
         """Read a table anew when it is next asked for."""
         self.warm.pop(number, None)
 
-    async def catch_up(self, opened: Opened) -> None:
+    async def catch_up(self, opened: OpenTable) -> None:
         """Read the rows that this process has not seen."""
-        rows = await self.rows(opened.table.charter.id, opened.table.seq)
+        rows = await self.rows(opened.table.config.id, opened.table.seq)
         table = opened.table
         fresh = [row for row in rows if row.seq > table.seq]  # somebody else may have read them meanwhile
         if not fresh:
@@ -167,7 +175,7 @@ class Tables:
             for row in fresh:
                 table.fold(row)
         except OutOfReach:
-            table = (await self._open(table.charter.id)).table
+            table = (await self._open(table.config.id)).table
             if table.seq > opened.table.seq:
                 opened.recent.clear()  # there may be rows by now that nobody has read
                 opened.table = table
@@ -188,17 +196,17 @@ class Tables:
             if len(page) < PAGE:
                 return found
 
-    async def _open(self, number: int) -> Opened:
-        charter, secret, body = await self._charter(number, 2**31 - 1)
-        table = Table(charter) if body is None else Table.restored(charter, body)
+    async def _open(self, number: int) -> OpenTable:
+        config, secret, body = await self._charter(number, 2**31 - 1)
+        table = TableState(config) if body is None else TableState.restored(config, body)
         try:
             for row in await self.rows(number, table.seq):
                 table.fold(row)
         except OutOfReach:
-            table = folded(charter, await self.rows(number, 0))
-        return Opened(table, secret)
+            table = folded(config, await self.rows(number, 0))
+        return OpenTable(table, secret)
 
-    async def _charter(self, number: int, before: int) -> tuple[Charter, bytes, bytes | None]:
+    async def _charter(self, number: int, before: int) -> tuple[TableConfig, bytes, bytes | None]:
         """What was agreed, the secret, and the last snapshot up to a row."""
         found = await self.database.fetch(
             "SELECT title, edition, pack, options, pace, visibility, language, host, created, started, players, odds,"
@@ -215,7 +223,7 @@ class Tables:
         if started is None:
             raise NotFound(NO_TABLE)
         title, edition, pack, options = facts
-        charter = Charter(
+        config = TableConfig(
             number,
             title,
             edition,
@@ -229,56 +237,56 @@ class Tables:
             started,
             msgspec.convert(players, tuple[Holder, ...]),
             odds,
-            None if origin is None else Origin(origin, at, bytes(begins)),
+            None if origin is None else BranchPoint(origin, at, bytes(begins)),
         )
-        if charter.game.pack.digest != pack:
+        if config.game.pack.digest != pack:
             raise NotNow("The table was made with other printed content than this server has.")
-        return charter, bytes(secret), None if body is None else bytes(body)
+        return config, bytes(secret), None if body is None else bytes(body)
 
     async def history(self, number: int, after: int, until: int) -> list[Step]:
         """Rows with the positions around them, folded from the last snapshot before them."""
         return (await self.around(number, after, after, until))[1]
 
-    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[Table, list[Step]]:
+    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[TableState, list[Step]]:
         """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
-        charter, _, body = await self._charter(number, after)
-        table = Table(charter) if body is None else Table.restored(charter, body)
+        config, _, body = await self._charter(number, after)
+        table = TableState(config) if body is None else TableState.restored(config, body)
         rows = await self.rows(number, table.seq, until)
         try:
             return _walk(table, rows, seq, after)
         except OutOfReach:
-            return _walk(Table(charter), await self.rows(number, 0, until), seq, after, whole=True)
+            return _walk(TableState(config), await self.rows(number, 0, until), seq, after, whole=True)
 
     # ------------------------------------------------------------ writing
 
-    async def draft(self, opened: Opened, mark: int | None = None) -> Draft:
+    async def draft(self, opened: OpenTable, mark: int | None = None) -> Draft:
         """A draft on the table as this process knows it."""
         return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
 
-    async def hours(self, table: Table) -> Hours:
+    async def hours(self, table: TableState) -> Hours:
         """When the time of the player counts who is asked."""
         seat = table.running
-        if seat < 0 or table.charter.pace.kind != "days":
+        if seat < 0 or table.config.pace.kind != "days":
             return Hours()
         person = table.holders[seat].person
         return Hours() if person is None else await self.people.hours(person)
 
-    async def deadline(self, table: Table) -> int | None:
+    async def deadline(self, table: TableState) -> int | None:
         """When the flag falls, if nothing happens before."""
-        return table.clock.deadline(table.charter.pace, await self.hours(table))
+        return table.clock.deadline(table.config.pace, await self.hours(table))
 
-    async def commit(self, opened: Opened, draft: Draft) -> bool:
+    async def commit(self, opened: OpenTable, draft: Draft) -> bool:
         """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
         if opened.table.seq != draft.before.seq:
             return False
         table = draft.table
-        gesture = Gesture(table.charter.id, draft.rows, bots=draft.bots)
+        gesture = LogAppend(table.config.id, draft.rows, bots=draft.bots)
         if table.due(draft.before) or draft.deep:
             gesture.snapshot = table.snapshot()
         hours = draft.hours
         if gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused:
             hours = await self.hours(table)
-            gesture.turn = table.turn(table.clock.deadline(table.charter.pace, hours))
+            gesture.turn = table.turn(table.clock.deadline(table.config.pace, hours))
         if not await self.writer.append(gesture):
             await self.catch_up(opened)
             return False
@@ -288,36 +296,36 @@ class Tables:
         self.publish(table)
         if log.isEnabledFor(logging.DEBUG):
             first = gesture.rows[0]
-            log.debug("move", extra=at(table.charter.id, first.seq, seat=first.seat, rows=len(gesture.rows)))
+            log.debug("move", extra=at(table.config.id, first.seq, seat=first.seat, rows=len(gesture.rows)))
         if gesture.turn is not None:
             self.call(table)
-        if table.clock.runs(table.charter.pace):
+        if table.clock.runs(table.config.pace):
             await self._look_again(table, hours)
         return True
 
-    async def _look_again(self, table: Table, hours: Hours) -> None:
+    async def _look_again(self, table: TableState, hours: Hours) -> None:
         """If somebody changed his hours while his turn was written, let a sweeper find the right deadline."""
         with suppress(Unavailable):  # what was committed stands, whatever becomes of this
             if await self.hours(table) != hours:
                 await self.database.write(
                     "UPDATE tables SET deadline = %s WHERE id = %s AND deadline IS NOT NULL",
-                    (self.now(), table.charter.id),
+                    (self.now(), table.config.id),
                 )
 
-    def publish(self, table: Table) -> None:
+    def publish(self, table: TableState) -> None:
         """Tell everybody who watches, and the bots if it is theirs to go on. A lost message costs nothing."""
-        number = table.charter.id
+        number = table.config.id
         self.bus.publish(subject(number), str(table.seq).encode())
         if table.work:
             self.bus.publish(BOT_WORK, ids.written(number).encode())
 
-    def call(self, table: Table) -> None:
+    def call(self, table: TableState) -> None:
         """Tell the person whose turn it is, and when the game is over everybody who sits there. As cheap to lose."""
         if table.over:
             people = {holder.person for holder in table.holders}
         else:
             people = {table.holders[table.running].person} if table.running >= 0 else set()
-        self.call_all(table.charter.id, people)
+        self.call_all(table.config.id, people)
 
     def call_all(self, number: int, people: Iterable[int | None]) -> None:
         """Tell people that a table of theirs is worth a look."""
@@ -326,7 +334,9 @@ class Tables:
                 self.bus.publish(calls(person), ids.written(number).encode())
 
 
-def _walk(table: Table, rows: list[LogRow], seq: int, after: int, whole: bool = False) -> tuple[Table, list[Step]]:
+def _walk(
+    table: TableState, rows: list[LogRow], seq: int, after: int, whole: bool = False
+) -> tuple[TableState, list[Step]]:
     steps: list[Step] = []
     then = table.copy()
     for index, row in enumerate(rows):

@@ -15,7 +15,7 @@ import msgspec
 
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 
 MOST: Final = 64
 """Gestures that travel together."""
@@ -39,7 +39,7 @@ class LogRow(msgspec.Struct, frozen=True):
     """Chosen by the sender, so that a gesture sent twice is known again."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TableStatus(msgspec.Struct, frozen=True):
     """What everybody looks for without reading the log: whose turn it is, until when, and whether bots have work."""
 
     turn: int | None
@@ -50,12 +50,12 @@ class Turn(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None = None
 
 
-class Gesture(msgspec.Struct):
+class LogAppend(msgspec.Struct):
     """Rows that are written all or none, and what follows from them."""
 
     table: int
     rows: list[LogRow]
-    turn: Turn | None = None
+    turn: TableStatus | None = None
     snapshot: tuple[int, int, bytes] | None = None
     """Slot, seq and body."""
     bots: dict[int, str] = {}
@@ -69,10 +69,10 @@ class Writer:
         self.database = database
         self.lanes = max(1, database.connections // 2)
         self.busy = 0
-        self.waiting: list[tuple[Gesture, asyncio.Future[bool]]] = []
+        self.waiting: list[tuple[LogAppend, asyncio.Future[bool]]] = []
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def append(self, gesture: Gesture) -> bool:
+    async def append(self, gesture: LogAppend) -> bool:
         """True once the rows are safe; False if somebody else was first."""
         begin = perf_counter()
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -83,12 +83,12 @@ class Writer:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         won = await done
-        METER.appends.observe(perf_counter() - begin)
+        METRICS.appends.observe(perf_counter() - begin)
         if won:
-            METER.won += 1
-            METER.rows += len(gesture.rows)
+            METRICS.won += 1
+            METRICS.rows += len(gesture.rows)
         else:
-            METER.lost += 1
+            METRICS.lost += 1
         return won
 
     async def _drive(self) -> None:
@@ -99,10 +99,10 @@ class Writer:
         finally:
             self.busy -= 1
 
-    def _batch(self) -> list[tuple[Gesture, asyncio.Future[bool]]]:
+    def _batch(self) -> list[tuple[LogAppend, asyncio.Future[bool]]]:
         """What waits, but of each table one gesture only: in one statement two of them could not win or lose alone."""
-        chosen: dict[int, tuple[Gesture, asyncio.Future[bool]]] = {}
-        later: list[tuple[Gesture, asyncio.Future[bool]]] = []
+        chosen: dict[int, tuple[LogAppend, asyncio.Future[bool]]] = {}
+        later: list[tuple[LogAppend, asyncio.Future[bool]]] = []
         for item in self.waiting:
             if item[0].table in chosen or len(chosen) == MOST:
                 later.append(item)
@@ -111,8 +111,8 @@ class Writer:
         self.waiting = later
         return list(chosen.values())
 
-    async def _settle(self, batch: list[tuple[Gesture, asyncio.Future[bool]]]) -> None:
-        METER.batches.observe(len(batch))
+    async def _settle(self, batch: list[tuple[LogAppend, asyncio.Future[bool]]]) -> None:
+        METRICS.batches.observe(len(batch))
         try:
             won = await self._write([gesture for gesture, _ in batch])
         except Exception as error:
@@ -128,7 +128,7 @@ class Writer:
             if not done.done():
                 done.set_result(gesture.table in won)
 
-    async def _write(self, gestures: list[Gesture]) -> set[int]:
+    async def _write(self, gestures: list[LogAppend]) -> set[int]:
         # Everybody takes tables in the same order, so that two processes never wait for each other.
         gestures.sort(key=lambda gesture: gesture.table)
         full = any(g.turn is not None or g.snapshot is not None or g.bots for g in gestures)
@@ -137,7 +137,7 @@ class Writer:
         return {table for (table,) in found}
 
 
-def _encode(gestures: list[Gesture]) -> bytes:
+def _encode(gestures: list[LogAppend]) -> bytes:
     given: dict[str, list[dict[str, Any]]] = {"first": [], "rest": [], "turns": [], "snapshots": [], "seats": []}
     for gesture in gestures:
         table = gesture.table

@@ -8,98 +8,97 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from trainshed.service.messages.chat import Talk
-from trainshed.service.messages.moderation import Report
-from trainshed.web.http.authentication import Asked, house_of, somebody, table_number
+from trainshed.web.http.authentication import Asked, container_of, somebody, table_number
+from trainshed.wire import AbuseReport, ChatLog
 
 MINUTE, HOUR = 60, 3600
 
 
-class Saying(msgspec.Struct, forbid_unknown_fields=True):
+class TextBody(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-class Upto(msgspec.Struct, forbid_unknown_fields=True):
+class ReadBody(msgspec.Struct, forbid_unknown_fields=True):
     upto: str
 
 
-class Mute(msgspec.Struct, forbid_unknown_fields=True):
+class MuteBody(msgspec.Struct, forbid_unknown_fields=True):
     muted: bool
 
 
-class NewReport(msgspec.Struct, forbid_unknown_fields=True):
+class ReportBody(msgspec.Struct, forbid_unknown_fields=True):
     about: str
     text: str
 
 
 @get("/api/tables/{table:str}/chat")
-async def chat(table: FromPath[str], request: Asked, state: State, after: FromQuery[str] = "") -> Talk:
+async def chat(table: FromPath[str], request: Asked, state: State, after: FromQuery[str] = "") -> ChatLog:
     """What was said at my table, and how much of it is new."""
-    house = house_of(state)
-    return await house.chat.hear(table_number(table), await somebody(house, request.scope, "read"), after)
+    container = container_of(state)
+    return await container.chat.hear(table_number(table), await somebody(container, request.scope, "read"), after)
 
 
 @post("/api/tables/{table:str}/chat", status_code=204)
-async def say(table: FromPath[str], data: JSONBody[Saying], request: Asked, state: State) -> None:
+async def say(table: FromPath[str], data: JSONBody[TextBody], request: Asked, state: State) -> None:
     """Say something to everybody who sits here."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "play")
-    await house.limits.hit(f"chat of {person.id}", 60, MINUTE)
-    await house.chat.say(table_number(table), person, data.text)
+    container = container_of(state)
+    person = await somebody(container, request.scope, "play")
+    await container.rate_limits.hit(f"chat of {person.id}", 60, MINUTE)
+    await container.chat.say(table_number(table), person, data.text)
 
 
 @post("/api/tables/{table:str}/chat/read", status_code=204)
-async def chat_read(table: FromPath[str], data: JSONBody[Upto], request: Asked, state: State) -> None:
+async def chat_read(table: FromPath[str], data: JSONBody[ReadBody], request: Asked, state: State) -> None:
     """I have read everything up to this."""
-    house = house_of(state)
-    await house.chat.read(table_number(table), await somebody(house, request.scope, "read"), data.upto)
+    container = container_of(state)
+    await container.chat.read(table_number(table), await somebody(container, request.scope, "read"), data.upto)
 
 
 @get("/api/tables/{table:str}/note")
-async def note(table: FromPath[str], request: Asked, state: State) -> Saying:
+async def note(table: FromPath[str], request: Asked, state: State) -> TextBody:
     """What I noted for myself."""
-    house = house_of(state)
-    return Saying(await house.chat.note(table_number(table), await somebody(house, request.scope, "read")))
+    container = container_of(state)
+    return TextBody(await container.chat.note(table_number(table), await somebody(container, request.scope, "read")))
 
 
 @put("/api/tables/{table:str}/note", status_code=204)
-async def set_note(table: FromPath[str], data: JSONBody[Saying], request: Asked, state: State) -> None:
+async def set_note(table: FromPath[str], data: JSONBody[TextBody], request: Asked, state: State) -> None:
     """Note something that nobody else sees."""
-    house = house_of(state)
-    await house.chat.set_note(table_number(table), await somebody(house, request.scope, "play"), data.text)
+    container = container_of(state)
+    await container.chat.set_note(table_number(table), await somebody(container, request.scope, "play"), data.text)
 
 
 # ---------------------------------------------------------------- moderation
 
 
 @put("/api/people/{person:str}/mute", status_code=204)
-async def mute(person: FromPath[str], data: JSONBody[Mute], request: Asked, state: State) -> None:
+async def mute(person: FromPath[str], data: JSONBody[MuteBody], request: Asked, state: State) -> None:
     """Do not hear somebody, or again."""
-    house = house_of(state)
-    await house.moderation.mute(await somebody(house, request.scope, "play"), person, data.muted)
+    container = container_of(state)
+    await container.moderation.mute(await somebody(container, request.scope, "play"), person, data.muted)
 
 
 @post("/api/tables/{table:str}/report", status_code=204)
-async def report(table: FromPath[str], data: JSONBody[NewReport], request: Asked, state: State) -> None:
+async def report(table: FromPath[str], data: JSONBody[ReportBody], request: Asked, state: State) -> None:
     """Tell those who keep this house about somebody."""
-    house = house_of(state)
-    me = await somebody(house, request.scope, "play")
-    await house.limits.hit(f"report of {me.id}", 10, HOUR)
-    await house.moderation.report(table_number(table), me, data.about, data.text)
+    container = container_of(state)
+    me = await somebody(container, request.scope, "play")
+    await container.rate_limits.hit(f"report of {me.id}", 10, HOUR)
+    await container.moderation.report(table_number(table), me, data.about, data.text)
 
 
 @get("/api/reports")
-async def reports(request: Asked, state: State) -> list[Report]:
+async def reports(request: Asked, state: State) -> list[AbuseReport]:
     """What waits for those who keep this house."""
-    house = house_of(state)
-    return await house.moderation.reports(await somebody(house, request.scope, "account"))
+    container = container_of(state)
+    return await container.moderation.reports(await somebody(container, request.scope, "account"))
 
 
 @post("/api/reports/{number:str}/done", status_code=204)
 async def report_done(number: FromPath[str], request: Asked, state: State) -> None:
     """A report was dealt with."""
-    house = house_of(state)
-    await house.moderation.done(await somebody(house, request.scope, "account"), number)
+    container = container_of(state)
+    await container.moderation.done(await somebody(container, request.scope, "account"), number)
 
 
 CHAT_ROUTES: list[HTTPRouteHandler] = [

@@ -21,11 +21,11 @@ LARGEST_BODY: Final = 64 * 1024
 
 HANDLERS: Final[dict[str, HTTPRouteHandler]] = {"moves": tables.moves, "preview": tables.preview}
 HOT: Final = re.compile(r"/api/tables/([^/]+)/(moves|preview)")
-WORDS: Final = msgspec.json.Decoder(tables.Words)
+WORDS: Final = msgspec.json.Decoder(tables.GestureBody)
 ENCODER: Final = msgspec.json.Encoder()
 
 
-class Bare:
+class BareRequest:
     """As much of a request as those functions look at."""
 
     __slots__ = ("scope",)
@@ -40,14 +40,14 @@ class TooLarge(HTTPException):
     status_code = 413
 
 
-async def short_way(state: State, scope: Any, receive: Any, send: Any, table: str, name: str) -> None:
+async def fast_path(state: State, scope: Any, receive: Any, send: Any, table: str, name: str) -> None:
     """Read the words, call the route's function, send what it says."""
     handler = HANDLERS[name]
     scope["path_template"] = f"/api/tables/{{table}}/{name}"  # as Litestar does, for whoever counts
     scope["path_params"] = {"table": table}
     try:
         data = read(await whole_body(receive), WORDS)
-        body = ENCODER.encode(await handler.fn(table=table, data=data, request=Bare(scope), state=state))
+        body = ENCODER.encode(await handler.fn(table=table, data=data, request=BareRequest(scope), state=state))
     except Exception as error:
         await send_answer(send, answer_to(error, scope))
         return

@@ -23,7 +23,7 @@ from litestar.routes import HTTPRoute
 
 from trainshed.web.api.openapi_fields import defined, notes
 from trainshed.web.api.openapi_streams import LINES, PLAIN
-from trainshed.web.http.errors import Problem
+from trainshed.wire import Problem
 
 Json: TypeAlias = dict[str, Any]
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.service.tables.player_view import Sight
-from trainshed.service.tables.table_state import Told
-from trainshed.web.streams.bot_messages import Full, Rows, TableOver, TableStart, YourTurn
+from trainshed.wire import FullState, NewRows, SeenRow, TableOver, TableStart, TableView, YourTurn
 
-LINES: Final[list[Any]] = [TableStart, YourTurn, TableOver, Full, Rows, Sight, Told]
+LINES: Final[list[Any]] = [TableStart, YourTurn, TableOver, FullState, NewRows, TableView, SeenRow]
 """What comes along the streams."""
 
 TABLE: Final = {"name": "table", "in": "path", "required": True}

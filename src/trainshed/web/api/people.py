@@ -11,7 +11,6 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import GUEST, Key, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
@@ -19,24 +18,25 @@ from trainshed.web.http.authentication import (
     Asked,
     address,
     anybody,
-    house_of,
+    container_of,
     refuse_foreign_page,
     session,
     somebody,
     token_of,
     with_cookie,
 )
+from trainshed.wire import Hours, KeyInfo, Me, Token
 
 MINUTE, HOUR = 60, 3600
 
 
-class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+class GuestBody(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     language: str = "en"
     zone: str = "UTC"
 
 
-class NewAccount(msgspec.Struct, forbid_unknown_fields=True):
+class AccountBody(msgspec.Struct, forbid_unknown_fields=True):
     login: str
     password: str
     name: str = ""
@@ -46,12 +46,12 @@ class NewAccount(msgspec.Struct, forbid_unknown_fields=True):
     email: str = ""
 
 
-class SignIn(msgspec.Struct, forbid_unknown_fields=True):
+class SignInBody(msgspec.Struct, forbid_unknown_fields=True):
     login: str
     password: str
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
+class AccountChanges(msgspec.Struct, forbid_unknown_fields=True):
     """What is to change; what is not named stays."""
 
     name: str | None = None
@@ -59,53 +59,24 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     email: str | None = None
 
 
-class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordBody(msgspec.Struct, forbid_unknown_fields=True):
     old: str
     new: str
 
 
-class NewToken(msgspec.Struct, forbid_unknown_fields=True):
+class TokenBody(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     scopes: list[str]
     days: int = 365
 
 
-class NewBot(msgspec.Struct, forbid_unknown_fields=True):
+class BotBody(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-class Proof(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordProof(msgspec.Struct, forbid_unknown_fields=True):
     password: str = ""
     """Of an account; a guest has none."""
-
-
-class Me(msgspec.Struct, omit_defaults=True):
-    person: str
-    name: str
-    kind: str
-    language: str
-    hours: Hours
-    login: str | None = None
-    email: str | None = None
-    admin: bool = False
-    token: str = ""
-    """Only when a session begins."""
-
-
-class KeySight(msgspec.Struct):
-    """A session (no scopes) or a token."""
-
-    id: str
-    name: str
-    scopes: list[str] | None
-    created: int
-    expires: int
-
-
-class Token(msgspec.Struct):
-    """Shown once."""
-
-    token: str
 
 
 def _me(person: Person, token: str = "") -> Me:
@@ -131,55 +102,55 @@ def _signed_in(request: Asked, person: Person, token: str, status: int) -> Respo
 
 
 @post("/api/guests", status_code=201)
-async def new_guest(data: JSONBody[NewGuest], request: Asked, state: State) -> Response[Me]:
+async def new_guest(data: JSONBody[GuestBody], request: Asked, state: State) -> Response[Me]:
     """A guest and a session, without an account."""
-    house = house_of(state)
+    container = container_of(state)
     refuse_foreign_page(request.scope)
-    await house.limits.hit(f"guest {address(request.scope)}", house.settings.guests_an_hour, HOUR)
-    person, token = await house.people.guest(data.name, data.language, data.zone)
+    await container.rate_limits.hit(f"guest {address(request.scope)}", container.settings.guests_an_hour, HOUR)
+    person, token = await container.people.guest(data.name, data.language, data.zone)
     return _signed_in(request, person, token, 201)
 
 
 @post("/api/accounts", status_code=201)
-async def new_account(data: JSONBody[NewAccount], request: Asked, state: State) -> Response[Me]:
+async def new_account(data: JSONBody[AccountBody], request: Asked, state: State) -> Response[Me]:
     """An account. A guest who asks becomes it and keeps every seat."""
-    house = house_of(state)
+    container = container_of(state)
     refuse_foreign_page(request.scope)
-    await house.limits.hit(f"account {address(request.scope)}", 20, HOUR)
-    guest = await anybody(house, request.scope, "account")
+    await container.rate_limits.hit(f"account {address(request.scope)}", 20, HOUR)
+    guest = await anybody(container, request.scope, "account")
     name = data.name or (guest.name if guest is not None else data.login)
-    person, token = await house.people.register(
+    person, token = await container.people.register(
         guest, data.login, data.password, name, data.language, data.zone, data.email
     )
     return _signed_in(request, person, token, 201)
 
 
 @post("/api/sign-in", status_code=200)
-async def sign_in(data: JSONBody[SignIn], request: Asked, state: State) -> Response[Me]:
+async def sign_in(data: JSONBody[SignInBody], request: Asked, state: State) -> Response[Me]:
     """A new session. A guest who signs in brings the seats along."""
-    house = house_of(state)
+    container = container_of(state)
     refuse_foreign_page(request.scope)
     # What people type there is nobody's business, least of all when it was the password.
     login = sha256(data.login.strip().lower().encode()).hexdigest()
-    await house.limits.hit(f"sign-in {address(request.scope)}", 30, 5 * MINUTE)
-    await house.limits.hit(f"sign-in as {login}", 10, 5 * MINUTE)
-    guest = await anybody(house, request.scope, "account")
-    person, token = await house.people.sign_in(data.login, data.password)
+    await container.rate_limits.hit(f"sign-in {address(request.scope)}", 30, 5 * MINUTE)
+    await container.rate_limits.hit(f"sign-in as {login}", 10, 5 * MINUTE)
+    guest = await anybody(container, request.scope, "account")
+    person, token = await container.people.sign_in(data.login, data.password)
     if guest is not None and guest.kind == GUEST:
-        await house.people.merge(guest, person)
-        await house.playing.hours_changed(person.id)
-        person = await house.people.person(person.id)
+        await container.people.merge(guest, person)
+        await container.commands.hours_changed(person.id)
+        person = await container.people.person(person.id)
     elif guest is not None:
-        await house.people.sign_out(token_of(request.scope["headers"])[0])
+        await container.people.sign_out(token_of(request.scope["headers"])[0])
     return _signed_in(request, person, token, 200)
 
 
 @post("/api/sign-out", status_code=204)
 async def sign_out(request: Asked, state: State) -> Response[None]:
     """End this session."""
-    house = house_of(state)
-    await anybody(house, request.scope, "read")
-    await house.people.sign_out(token_of(request.scope["headers"])[0])
+    container = container_of(state)
+    await anybody(container, request.scope, "read")
+    await container.people.sign_out(token_of(request.scope["headers"])[0])
     return with_cookie(Response(None, status_code=204), "", request.url.scheme == "https")
 
 
@@ -189,99 +160,99 @@ async def sign_out(request: Asked, state: State) -> Response[None]:
 @get("/api/me")
 async def me(request: Asked, state: State) -> Me:
     """Who I am."""
-    return _me(await somebody(house_of(state), request.scope, "read"))
+    return _me(await somebody(container_of(state), request.scope, "read"))
 
 
 @patch("/api/me")
-async def change_me(data: JSONBody[Settings], request: Asked, state: State) -> Me:
+async def change_me(data: JSONBody[AccountChanges], request: Asked, state: State) -> Me:
     """Another name, language or address for mail."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    return _me(await house.people.change(person, data.name, data.language, data.email))
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    return _me(await container.people.change(person, data.name, data.language, data.email))
 
 
 @put("/api/me/hours")
 async def set_hours(data: JSONBody[Hours], request: Asked, state: State) -> Me:
     """When my time counts at tables over days: zone, hours of the day, holidays."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    await house.people.set_hours(person.id, data)
-    await house.playing.hours_changed(person.id)
-    return _me(await house.people.person(person.id))
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    await container.people.set_hours(person.id, data)
+    await container.commands.hours_changed(person.id)
+    return _me(await container.people.person(person.id))
 
 
 @put("/api/me/password")
-async def set_password(data: JSONBody[NewPassword], request: Asked, state: State) -> Response[Me]:
+async def set_password(data: JSONBody[PasswordBody], request: Asked, state: State) -> Response[Me]:
     """Another password. All sessions and tokens end, and one new session begins."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    await house.limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
-    token = await house.people.set_password(person, data.old, data.new)
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
+    token = await container.people.set_password(person, data.old, data.new)
     return _signed_in(request, person, token, 200)
 
 
 @get("/api/me/export")
 async def export_me(request: Asked, state: State) -> dict[str, Any]:
     """Everything that is kept about me."""
-    house = house_of(state)
-    return await house.farewell.export(await somebody(house, request.scope, "account"))
+    container = container_of(state)
+    return await container.account_data.export(await somebody(container, request.scope, "account"))
 
 
 @delete("/api/me", status_code=204)
-async def delete_me(data: JSONBody[Proof], request: Asked, state: State) -> None:
+async def delete_me(data: JSONBody[PasswordProof], request: Asked, state: State) -> None:
     """Forget me. Games stay for those who played them with me; my name does not."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    await house.limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
-    await house.people.prove(person, data.password)
-    await house.farewell.delete(person)
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
+    await container.people.prove(person, data.password)
+    await container.account_data.delete(person)
 
 
 # ---------------------------------------------------------------- tokens and bots
 
 
 @get("/api/me/tokens")
-async def tokens(request: Asked, state: State) -> list[KeySight]:
+async def tokens(request: Asked, state: State) -> list[KeyInfo]:
     """My sessions and tokens."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    return [_key(key) for key in await house.people.keys(person.id)]
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    return [_key(key) for key in await container.people.keys(person.id)]
 
 
 @post("/api/me/tokens", status_code=201)
-async def new_token(data: JSONBody[NewToken], request: Asked, state: State) -> Token:
+async def new_token(data: JSONBody[TokenBody], request: Asked, state: State) -> Token:
     """A token for a program, with the scopes it needs: read, play, host, account."""
-    house = house_of(state)
-    signed = await session(house, request.scope, "account")
+    container = container_of(state)
+    signed = await session(container, request.scope, "account")
     if signed is None:
         raise NotSignedIn("Sign in first.")
     if signed.scopes is not None and not set(data.scopes) <= set(signed.scopes):
         raise Forbidden("No token makes another that may do more than itself.")
-    return Token(await house.people.new_token(signed.person, data.name, data.scopes, data.days))
+    return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days))
 
 
 @delete("/api/me/tokens/{key:str}", status_code=204)
 async def delete_token(key: FromPath[str], request: Asked, state: State) -> None:
     """End one of my sessions or tokens."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
     number = ids.number(key)
     if number is None:
         raise NotFound("There is no such session or token.")
-    await house.people.delete_key(person.id, number)
+    await container.people.delete_key(person.id, number)
 
 
 @post("/api/me/bots", status_code=201)
-async def new_bot(data: JSONBody[NewBot], request: Asked, state: State) -> Me:
+async def new_bot(data: JSONBody[BotBody], request: Asked, state: State) -> Me:
     """A bot account of mine, with its token."""
-    house = house_of(state)
-    person = await somebody(house, request.scope, "account")
-    bot, token = await house.people.new_bot(person, data.name)
+    container = container_of(state)
+    person = await somebody(container, request.scope, "account")
+    bot, token = await container.people.new_bot(person, data.name)
     return _me(bot, token)
 
 
-def _key(key: Key) -> KeySight:
-    return KeySight(ids.written(key.id), key.name, key.scopes, key.created, key.expires)
+def _key(key: Key) -> KeyInfo:
+    return KeyInfo(ids.written(key.id), key.name, key.scopes, key.created, key.expires)
 
 
 PEOPLE_ROUTES: list[HTTPRouteHandler] = [

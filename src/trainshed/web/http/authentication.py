@@ -10,10 +10,10 @@ from typing import Any, Final, TypeAlias
 from litestar import Request, Response
 from litestar.datastructures import State
 
-from trainshed.service.accounts.people import SESSION_MS, Person, Signed
+from trainshed.service.accounts.people import SESSION_MS, Person, SignedIn
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
-from trainshed.service.container import House
+from trainshed.service.container import Container
 
 COOKIE: Final = "trainshed"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -64,12 +64,12 @@ def refuse_foreign_page(scope: Any) -> None:
         raise Forbidden("This was asked by a page of somebody else.")
 
 
-async def session(house: House, scope: Any, need: str = "read") -> Signed | None:
+async def session(container: Container, scope: Any, need: str = "read") -> SignedIn | None:
     """The session or token with which somebody asks; None for somebody who is not signed in."""
     token, cookie = token_of(scope["headers"])
     if not token:
         return None
-    signed = await house.people.by_token(token)
+    signed = await container.people.by_token(token)
     if signed is None:
         return None
     if signed.scopes is not None and need not in signed.scopes:
@@ -79,15 +79,15 @@ async def session(house: House, scope: Any, need: str = "read") -> Signed | None
     return signed
 
 
-async def anybody(house: House, scope: Any, need: str = "read") -> Person | None:
+async def anybody(container: Container, scope: Any, need: str = "read") -> Person | None:
     """Who asks; None for somebody who is not signed in."""
-    signed = await session(house, scope, need)
+    signed = await session(container, scope, need)
     return None if signed is None else signed.person
 
 
-async def somebody(house: House, scope: Any, need: str) -> Person:
+async def somebody(container: Container, scope: Any, need: str) -> Person:
     """Who asks; nobody in particular is not enough."""
-    person = await anybody(house, scope, need)
+    person = await anybody(container, scope, need)
     if person is None:
         raise NotSignedIn("Sign in first.")
     return person
@@ -106,18 +106,18 @@ def address(scope: Any) -> str:
 
 
 @asynccontextmanager
-async def no_guessing(house: House, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
+async def no_guessing(container: Container, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
     """Whoever came with many invitations that open nothing is not listened to any more, right or wrong."""
     if not invite:
         yield
         return
     key = f"invitation {address(scope)}"
-    await house.limits.check(key, WRONG_INVITATIONS, HOUR)
+    await container.rate_limits.check(key, WRONG_INVITATIONS, HOUR)
     try:
         yield
     except NotFound:
-        if not await house.lobby.invited(number, invite):  # or else the game has not begun
-            await house.limits.hit(key, WRONG_INVITATIONS, HOUR)
+        if not await container.lobby.invited(number, invite):  # or else the game has not begun
+            await container.rate_limits.hit(key, WRONG_INVITATIONS, HOUR)
         raise
 
 
@@ -128,9 +128,9 @@ def table_number(word: str) -> int:
     return number
 
 
-def house_of(state: State) -> House:
-    house: House = state.house
-    return house
+def container_of(state: State) -> Container:
+    container: Container = state.container
+    return container
 
 
 def with_cookie(response: Response[Any], token: str, secure: bool) -> Response[Any]:

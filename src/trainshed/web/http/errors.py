@@ -21,6 +21,7 @@ from trainshed.service.base.errors import (
     Unavailable,
     Wrong,
 )
+from trainshed.wire import Problem
 
 log = logging.getLogger(__name__)
 
@@ -36,29 +37,6 @@ STATUS: Final[dict[type[ServiceError], int]] = {
     Unavailable: 503,
 }
 NAMES: Final = {401: "not_signed_in", 404: "not_found", 405: "no_such_method", 408: "too_slow", 413: "too_large"}
-
-
-class Problem(msgspec.Struct, omit_defaults=True):
-    """Why a request was not carried out."""
-
-    error: str
-    """A word for programs: `wrong`, `not_signed_in`, `forbidden`, `not_found`, `stale`, `not_now`, `refused` …"""
-    message: str
-    """A sentence for people."""
-    seq: int | None = None
-    """Of a stale command: the newest row."""
-    since: list[Any] | None = None
-    """Of a stale command: the rows that came after the one it was made for."""
-    word: str = ""
-    """The word that the rules refuse."""
-    index: int = 0
-    """Its place in the gesture."""
-    clause: str = ""
-    """The clause that refuses it."""
-    numbers: dict[str, int] = {}
-    """The figures that the refusal turns on."""
-    generic: bool = False
-    """The word answers another kind of question than the one that is asked."""
 
 
 Answer: TypeAlias = tuple[int, Problem, dict[str, str]]
@@ -93,13 +71,21 @@ async def send_answer(send: Any, answer: Answer) -> None:
 
 
 def _of_the_service(error: ServiceError) -> Answer:
-    body = Problem(error.name, str(error))
     if isinstance(error, Stale):
-        body.seq, body.since = error.seq, error.since
+        body = Problem(error.name, str(error), seq=error.seq, since=error.since)
     elif isinstance(error, Refused):
-        body.word, body.index = error.word, error.index
-        body.clause, body.numbers = error.refusal.clause, error.refusal.numbers
-        body.generic = error.refusal.generic
+        refusal = error.refusal
+        body = Problem(
+            error.name,
+            str(error),
+            word=error.word,
+            index=error.index,
+            clause=refusal.clause,
+            numbers=refusal.numbers,
+            generic=refusal.generic,
+        )
+    else:
+        body = Problem(error.name, str(error))
     wait = error.seconds if isinstance(error, TooMany) else int(isinstance(error, Unavailable))
     return STATUS[type(error)], body, {"retry-after": str(wait)} if wait else {}
 

@@ -7,23 +7,23 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from trainshed.service.base.logs import REQUEST, request_id
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 
 if TYPE_CHECKING:
-    from trainshed.web.http.spans import Trace
+    from trainshed.web.http.spans import Tracing
 
 NO_ROUTE: Final = "none"
 Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-class Gate:
+class RequestMiddleware:
     """Plain ASGI around plain ASGI; it costs a few microseconds."""
 
     def __init__(self, inner: Application, probes: Mapping[str, Application]) -> None:
         self.inner = inner
         self.probes = probes
         """What answers machines, by path: neither named nor counted."""
-        self.trace: Trace | None = None
+        self.trace: Tracing | None = None
 
     def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> Awaitable[None]:
         # Neither this nor `counted` is a coroutine: they hand on those of others, and are not waited for themselves.
@@ -40,9 +40,9 @@ class Gate:
                 status = message["status"]
                 route = scope.get("path_template")
                 if route:
-                    METER.answered(route, scope["method"], status, perf_counter() - begin)
+                    METRICS.answered(route, scope["method"], status, perf_counter() - begin)
                 else:
-                    METER.answered(NO_ROUTE, NO_ROUTE, status, perf_counter() - begin)
+                    METRICS.answered(NO_ROUTE, NO_ROUTE, status, perf_counter() - begin)
                 if self.trace is not None:
                     self.trace.answered(scope, route or NO_ROUTE, status)
                 if status >= 500:  # so that whoever complains can say of what
@@ -54,6 +54,6 @@ class Gate:
             return self.inner(scope, receive, counted)
         return self._traced(self.trace, scope, receive, counted)
 
-    async def _traced(self, trace: Trace, scope: Any, receive: Any, send: Any) -> None:
+    async def _traced(self, trace: Tracing, scope: Any, receive: Any, send: Any) -> None:
         with trace.request(scope):
             await self.inner(scope, receive, send)

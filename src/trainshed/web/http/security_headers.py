@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from litestar.exceptions import HTTPException
 
-IN_TIME: Final = 30.0
+BODY_TIMEOUT: Final = 30.0
 """Seconds from the first byte of a body to its last."""
 
 POLICY: Final = (b"content-security-policy", b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
@@ -22,7 +22,7 @@ class TooSlow(HTTPException):
     status_code = 408
 
 
-def armoured(send: Any) -> Any:
+def with_security_headers(send: Any) -> Any:
     """Send with the headers that every answer has. A page that knows better says so itself."""
 
     async def sending(message: Any) -> None:
@@ -36,7 +36,7 @@ def armoured(send: Any) -> Any:
     return sending
 
 
-def in_time(receive: Any, patience: float = IN_TIME) -> Any:
+def with_body_timeout(receive: Any, patience: float = BODY_TIMEOUT) -> Any:
     """Receive a body that ends within a time; whatever comes after it is waited for as long as it takes."""
     until = 0.0
     ended = late = False

@@ -19,11 +19,11 @@ from opentelemetry.trace import SpanKind, StatusCode, Tracer
 
 from trainshed.service.base import ids
 from trainshed.service.base.logs import request_id
-from trainshed.service.container import House
-from trainshed.service.tables.commands import Playing
+from trainshed.service.container import Container
+from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.table_store import Opened, Tables
-from trainshed.service.tables.writer import Gesture, Writer
+from trainshed.service.tables.table_store import OpenTable, TableStore
+from trainshed.service.tables.writer import LogAppend, Writer
 
 CLOSING: Final = 1.0
 """Seconds in which the last spans must be taken; a collector that is gone must not hold up a restart."""
@@ -36,7 +36,7 @@ class TracedWriter(Writer):
         super().__init__(inner.database)
         self.tracer = tracer
 
-    async def append(self, gesture: Gesture) -> bool:
+    async def append(self, gesture: LogAppend) -> bool:
         with self.tracer.start_as_current_span("append") as span:
             span.set_attributes(
                 {"table": ids.written(gesture.table), "seq": gesture.rows[0].seq, "rows": len(gesture.rows)}
@@ -46,31 +46,31 @@ class TracedWriter(Writer):
             return won
 
 
-class TracedPlaying(Playing):
+class TracedCommands(TableCommands):
     """A span for each turn of a bot."""
 
-    def __init__(self, tables: Tables, tracer: Tracer) -> None:
+    def __init__(self, tables: TableStore, tracer: Tracer) -> None:
         super().__init__(tables)
         self.tracer = tracer
 
-    def think(self, opened: Opened, draft: Draft) -> None:
-        charter = draft.table.charter
+    def think(self, opened: OpenTable, draft: Draft) -> None:
+        config = draft.table.config
         with self.tracer.start_as_current_span("think") as span:
-            span.set_attributes({"table": ids.written(charter.id), "seq": draft.before.seq, "title": charter.title})
+            span.set_attributes({"table": ids.written(config.id), "seq": draft.before.seq, "title": config.title})
             super().think(opened, draft)
             span.set_attribute("rows", len(draft.steps))
 
 
-class Trace:
+class Tracing:
     """The spans of one process; `processor` takes them out of it."""
 
-    def __init__(self, house: House, part: str, processor: SpanProcessor) -> None:
+    def __init__(self, container: Container, part: str, processor: SpanProcessor) -> None:
         resource = Resource.create({"service.name": f"trainshed-{part}", "service.version": version("trainshed")})
         self.provider = TracerProvider(resource=resource, shutdown_on_exit=False)
         self.provider.add_span_processor(processor)
         self.tracer = self.provider.get_tracer("trainshed")
-        house.tables.writer = TracedWriter(house.tables.writer, self.tracer)
-        house.worker.playing = TracedPlaying(house.tables, self.tracer)
+        container.tables.writer = TracedWriter(container.tables.writer, self.tracer)
+        container.worker.commands = TracedCommands(container.tables, self.tracer)
 
     @contextmanager
     def request(self, scope: Any) -> Iterator[None]:

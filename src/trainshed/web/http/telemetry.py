@@ -6,17 +6,17 @@ import logging
 import os
 from typing import TYPE_CHECKING, Final
 
-from trainshed.service.container import House
+from trainshed.service.container import Container
 
 if TYPE_CHECKING:
-    from trainshed.web.http.spans import Trace
+    from trainshed.web.http.spans import Tracing
 
 log = logging.getLogger(__name__)
 
 WANTED: Final = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
 
-def tracing(house: House, part: str) -> Trace | None:
+def start_tracing(container: Container, part: str) -> Tracing | None:
     """Begin to trace a house that is not open yet; None if nobody wants that."""
     if not os.environ.get(WANTED):
         return None
@@ -24,8 +24,8 @@ def tracing(house: House, part: str) -> Trace | None:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415 (optional)
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
 
-        from trainshed.web.http.spans import Trace  # noqa: PLC0415
+        from trainshed.web.http.spans import Tracing  # noqa: PLC0415
     except ImportError as error:
         log.warning("%s is set, but nothing is traced: %s; install trainshed[trace]", WANTED, error)
         return None
-    return Trace(house, part, BatchSpanProcessor(OTLPSpanExporter()))
+    return Tracing(container, part, BatchSpanProcessor(OTLPSpanExporter()))

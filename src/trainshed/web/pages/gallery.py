@@ -27,9 +27,9 @@ from trainshed.draw.pieces import (
 from trainshed.draw.seats import SEATS, badge, worker, worker_socket
 from trainshed.draw.sheet import DEFS
 from trainshed.draw.svg import element, group, line, rect, text
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
-from trainshed.web.http.authentication import Asked, house_of
+from trainshed.web.http.authentication import Asked, container_of
 from trainshed.web.pages.frame.reader import reader_of
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.rulebook.titles import all_titles
@@ -38,7 +38,7 @@ VALUES: Final = {"black": 0, "gray": 1, "brown": 2, "nat": 4, "white": 7}
 PATTERNED: Final = ("gray", "brown", "nat")
 
 
-class Cell(NamedTuple):
+class GalleryCell(NamedTuple):
     """Something drawn, its name, and a remark."""
 
     name: str
@@ -46,17 +46,17 @@ class Cell(NamedTuple):
     note: str
 
 
-class Section(NamedTuple):
+class GallerySection(NamedTuple):
     """Things of a kind."""
 
     name: str
-    cells: Sequence[Cell]
+    cells: Sequence[GalleryCell]
 
 
 @get("/components", include_in_schema=False)
 async def components(request: Asked, state: State) -> Response[bytes]:
     """The sheet."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     return page(
         "components.html",
         request.scope,
@@ -67,30 +67,30 @@ async def components(request: Asked, state: State) -> Response[bytes]:
     )
 
 
-def cell(name: str, picture: str, width: int, height: int, note: str = "") -> Cell:
+def cell(name: str, picture: str, width: int, height: int, note: str = "") -> GalleryCell:
     """A picture of a size. It is named by the words under it; options inside have names of their own."""
     hidden = None if 'role="button"' in picture else "true"
     drawn = element("svg", picture, viewBox=f"0 0 {width} {height}", width=width, height=height, aria_hidden=hidden)
-    return Cell(name, Markup(drawn), note)
+    return GalleryCell(name, Markup(drawn), note)
 
 
 @cache
-def sections(language: str) -> tuple[Section, ...]:
+def sections(language: str) -> tuple[GallerySection, ...]:
     """All of them, in a language."""
     said = speech(language)
     return (
-        Section(said.gettext("Action space"), list(spaces(said))),
-        Section(said.gettext("Seats: colour and shape"), list(seats(said))),
-        Section(said.gettext("Tracks: plate, run, icon; value and pattern"), list(tracks(said))),
-        Section(
+        GallerySection(said.gettext("Action space"), list(spaces(said))),
+        GallerySection(said.gettext("Seats: colour and shape"), list(seats(said))),
+        GallerySection(said.gettext("Tracks: plate, run, icon; value and pattern"), list(tracks(said))),
+        GallerySection(
             said.gettext("Locomotives"), [cell(str(n), locomotive(4, 4, n, 82, 44), 92, 54) for n in (1, 2, 4, 6, 9)]
         ),
-        Section(said.gettext("Small pieces"), list(small(said))),
-        Section(said.gettext("Signs"), [cell(name, sign(name, 10, 4, 24), 44, 32) for name in SIGNS]),
+        GallerySection(said.gettext("Small pieces"), list(small(said))),
+        GallerySection(said.gettext("Signs"), [cell(name, sign(name, 10, 4, 24), 44, 32) for name in SIGNS]),
     )
 
 
-def spaces(said: Speech) -> Iterator[Cell]:
+def spaces(said: Translator) -> Iterator[GalleryCell]:
     """One action space in every state."""
     free = worker_socket(16, 18) + worker_socket(38, 18)
     for id_, name, note, state, inside, ring in (
@@ -126,7 +126,7 @@ def space(id_: str, name: str, state: str | None, inside: str, ring: str, dimmed
     return drawn if state is None else drawn + option(f"kit-{id_}", 8, 10, 164, 44, name, id_, r=3, state=state)
 
 
-def seats(said: Speech) -> Iterator[Cell]:
+def seats(said: Translator) -> Iterator[GalleryCell]:
     for seat, name, shape in (
         ("blue", said.gettext("blue"), said.gettext("circle")),
         ("red", said.gettext("red"), said.gettext("square")),
@@ -139,7 +139,7 @@ def seats(said: Speech) -> Iterator[Cell]:
     yield cell(said.gettext("black worker"), worker(10, 10, "ink"), 44, 48, said.gettext("plus"))
 
 
-def tracks(said: Speech) -> Iterator[Cell]:
+def tracks(said: Translator) -> Iterator[GalleryCell]:
     for color, name, pattern in (
         ("black", said.gettext("black"), said.gettext("solid")),
         ("gray", said.gettext("grey"), said.gettext("level lines")),
@@ -157,7 +157,7 @@ def tracks(said: Speech) -> Iterator[Cell]:
     yield cell(said.gettext("any"), any_track_icon(10, 19), 44, 54)
 
 
-def small(said: Speech) -> Iterator[Cell]:
+def small(said: Translator) -> Iterator[GalleryCell]:
     yield cell(said.gettext("rouble"), coin(20, 22, 11) + coin_socket(50, 22, 11), 70, 44)
     yield cell(said.gettext("doubler"), doubler(8, 12) + rect_socket(50, 12, 34, 20, 3), 92, 44)
     yield cell(said.gettext("sign of a section"), plate(4, 9, 150, 26, said.gettext("Depot"), "factory", "3"), 160, 44)

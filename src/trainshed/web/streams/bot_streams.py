@@ -6,9 +6,9 @@ import re
 from typing import Any, Final
 
 from trainshed.service.base.errors import NotNow
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.http.authentication import somebody, table_number
-from trainshed.web.streams.fan_out import Reader
+from trainshed.web.streams.fan_out import Subscriber
 from trainshed.web.streams.hub import Hub
 from trainshed.web.streams.ndjson import LINES
 from trainshed.web.streams.server_sent_events import stream
@@ -16,17 +16,17 @@ from trainshed.web.streams.server_sent_events import stream
 PATH: Final = re.compile(r"/api/bot/(?:stream|tables/([^/]+)/stream)")
 
 
-async def bot_stream(house: House, hub: Hub, scope: Any, receive: Any, send: Any, table: str | None) -> None:
+async def bot_stream(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, table: str | None) -> None:
     """Either of the two; errors only before the first byte."""
     if table is None:
-        await my_tables(house, hub, scope, receive, send)
+        await my_tables(container, hub, scope, receive, send)
     else:
-        await one_table(house, hub, scope, receive, send, table_number(table))
+        await one_table(container, hub, scope, receive, send, table_number(table))
 
 
-async def my_tables(house: House, hub: Hub, scope: Any, receive: Any, send: Any) -> None:
+async def my_tables(container: Container, hub: Hub, scope: Any, receive: Any, send: Any) -> None:
     """Which tables have begun, wait for me, are over."""
-    person = await somebody(house, scope, "read")
+    person = await somebody(container, scope, "read")
     caller = await hub.calls.feed(person.id)
     try:
         await stream(scope, receive, send, caller, nothing, None)
@@ -34,23 +34,23 @@ async def my_tables(house: House, hub: Hub, scope: Any, receive: Any, send: Any)
         await hub.calls.left(caller)
 
 
-async def one_table(house: House, hub: Hub, scope: Any, receive: Any, send: Any, number: int) -> None:
+async def one_table(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, number: int) -> None:
     """What happens at a table, as I see it."""
-    person = await somebody(house, scope, "read")
-    if (await house.lobby.card(number, person)).status == "open":
+    person = await somebody(container, scope, "read")
+    if (await container.lobby.card(number, person)).status == "open":
         raise NotNow("The game has not begun.")
-    opened = await house.tables.opened(number)
-    viewer = await house.playing.viewer(opened.table, person)
+    opened = await container.tables.opened(number)
+    viewer = await container.commands.viewer(opened.table, person)
     feed = await hub.feed(number, viewer, writer=LINES)
     me = None if viewer is None else person.id
-    mine: Reader | None = None
+    mine: Subscriber | None = None
 
-    async def joined(reader: Reader) -> None:
+    async def joined(reader: Subscriber) -> None:
         nonlocal mine
         mine = reader
         if me is not None:
             hub.joined(number, me, reader)
-            if await house.playing.viewer(opened.table, person) != viewer:  # handed on meanwhile
+            if await container.commands.viewer(opened.table, person) != viewer:  # handed on meanwhile
                 feed.leave(reader)
 
     try:

@@ -7,24 +7,24 @@ from typing import Final
 
 import msgspec
 
-from trainshed.service.tables.player_view import VERSION, sight
-from trainshed.service.tables.table_state import Step, Table, told
+from trainshed.service.tables.player_view import VERSION, table_view
+from trainshed.service.tables.table_state import Step, TableState, seen_row
 from trainshed.web.streams.fan_out import Feed
 from trainshed.web.streams.server_sent_events import event
 
 encode = msgspec.json.encode
 
 
-def state_event(table: Table, viewer: int | None) -> bytes:
+def state_event(table: TableState, viewer: int | None) -> bytes:
     """The whole table as one viewer sees it."""
-    return event("state", encode(sight(table, viewer)), table.seq)
+    return event("state", encode(table_view(table, viewer)), table.seq)
 
 
 def rows_event(steps: Sequence[Step], viewer: int | None) -> bytes:
     """What happened, as one viewer may know it."""
     if not steps:
         return b""
-    rows = encode({"v": VERSION, "rows": [told(step, viewer) for step in steps]})
+    rows = encode({"v": VERSION, "rows": [seen_row(step, viewer) for step in steps]})
     return event("rows", rows, steps[-1].row.seq)
 
 
@@ -38,11 +38,11 @@ class EventWriter:
 
     needs_history = False
 
-    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+    def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
         return Feed(state_event(table, viewer), table.seq)
 
     def tell(
-        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+        self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
         feed.update(self.missed(steps, viewer), state_event(table, viewer), table.seq)
 

@@ -16,14 +16,14 @@ from typing import Final
 
 import msgspec
 
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 
 GZIP_HEAD: Final = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 LEVEL: Final = 6
 BEATS: Final = 32
 
 
-class Voice(msgspec.Struct, frozen=True):
+class StreamFormat(msgspec.Struct, frozen=True):
     """How a feed speaks beside its news and states."""
 
     media: bytes
@@ -38,13 +38,13 @@ class Voice(msgspec.Struct, frozen=True):
     """That the line lives; `%d` is the number of the state."""
 
 
-EVENTS: Final = Voice(
+EVENTS: Final = StreamFormat(
     b"text/event-stream; charset=utf-8", b"retry: 1000\n\n", b"", b"", beat=b"event: beat\ndata: %d\n\n"
 )
 """Server-sent events, whose texts need nothing before or between them."""
 
 
-class Closed(Exception):
+class FeedClosed(Exception):
     """The reader has left, or its feed is closed."""
 
 
@@ -63,7 +63,7 @@ class Feed:
     packs = True
     """Do all readers' texts end alike, so that an update can be compressed for all?"""
 
-    def __init__(self, state: bytes, seq: int, limit: int = 32, voice: Voice = EVENTS) -> None:
+    def __init__(self, state: bytes, seq: int, limit: int = 32, voice: StreamFormat = EVENTS) -> None:
         self.voice = voice
         self.seq = seq
         self.limit = limit
@@ -75,8 +75,8 @@ class Feed:
         """Nothing comes after the present state: whoever has it may go."""
         self.expected = 0
         """Those who read it or are on their way to `join`, counted by whoever hands it out."""
-        self.zipped: set[Reader] = set()
-        self.plain: set[Reader] = set()
+        self.zipped: set[Subscriber] = set()
+        self.plain: set[Subscriber] = set()
         self.packed_tail: bytes | None = None
 
     @property
@@ -85,7 +85,7 @@ class Feed:
 
     def update(self, news: bytes, state: bytes, seq: int) -> None:
         """Tell all readers what happened and how things stand now."""
-        METER.updates += 1
+        METRICS.updates += 1
         self.seq = seq
         self.state = state
         self.beats = 0
@@ -115,16 +115,16 @@ class Feed:
         self.tail = tail
         self.packed_tail = None
 
-    def join(self, news: bytes, gzip: bool, seen: int = 0) -> Reader:
+    def join(self, news: bytes, gzip: bool, seen: int = 0) -> Subscriber:
         """A new reader, who has seen everything up to `seen` and is told in `news` what came after."""
         if self.closed:
-            raise Closed
-        reader = Reader(self, gzip, seen)
+            raise FeedClosed
+        reader = Subscriber(self, gzip, seen)
         (self.zipped if gzip else self.plain).add(reader)
         self.resync(reader, news)
         return reader
 
-    def resync(self, reader: Reader, news: bytes) -> None:
+    def resync(self, reader: Subscriber, news: bytes) -> None:
         """Start a reader afresh, with what it has missed since `reader.seq` and with the present state."""
         reader.restart(self.opening(news) if reader.gzip else news + self.tail)
 
@@ -134,7 +134,7 @@ class Feed:
             self.packed_tail = pack(self.tail)
         return pack(news) + self.packed_tail if news else self.packed_tail
 
-    def leave(self, reader: Reader) -> None:
+    def leave(self, reader: Subscriber) -> None:
         """Forget a reader; its `next` raises Closed. Leaving twice does no harm."""
         self.zipped.discard(reader)
         self.plain.discard(reader)
@@ -147,7 +147,7 @@ class Feed:
             self.leave(reader)
 
 
-class Reader:
+class Subscriber:
     """One connection's place in a feed.
 
     `seq` is the last number handed out by `next`, before that the one the reader came with. A reader for whom more than
@@ -172,7 +172,7 @@ class Reader:
             self.waiter = asyncio.get_running_loop().create_future()
             await self.waiter
         if self.closed:
-            raise Closed
+            raise FeedClosed
         if self.lost:
             return b""
         data = b"".join(self.queue)

@@ -16,11 +16,11 @@ from trainshed.service.base.errors import NotFound, ServiceError, Unavailable
 from trainshed.service.base.logs import at
 from trainshed.service.tables.commands import MOST_SINCE
 from trainshed.service.tables.player_view import VERSION
-from trainshed.service.tables.table_state import OutOfReach, Step, Table
-from trainshed.service.tables.table_store import CHAT, ENDED, FORGET, HAND, STARTED, Opened, Tables, subject
+from trainshed.service.tables.table_state import OutOfReach, Step, TableState
+from trainshed.service.tables.table_store import CHAT, ENDED, FORGET, HAND, STARTED, OpenTable, TableStore, subject
 from trainshed.web.streams.event_writer import EVENTS
-from trainshed.web.streams.fan_out import Feed, Reader
-from trainshed.web.streams.person_stream import Calls
+from trainshed.web.streams.fan_out import Feed, Subscriber
+from trainshed.web.streams.person_stream import PersonFeeds
 from trainshed.web.streams.server_sent_events import event
 from trainshed.web.streams.table_writer import TableWriter
 
@@ -37,16 +37,16 @@ TOLD: Final = 80
 """Rows before the present that a new feed may tell of."""
 
 
-class Watched:
+class WatchedTable:
     """One table that somebody in this process watches."""
 
-    def __init__(self, number: int, table: Table) -> None:
+    def __init__(self, number: int, table: TableState) -> None:
         self.number = number
         self.table = table
         """A copy of the hub's own, which hears what happens."""
         self.feeds: dict[tuple[int | None, TableWriter], Feed] = {}
         """By whose eyes, and how it is told."""
-        self.people: dict[int, set[Reader]] = {}
+        self.people: dict[int, set[Subscriber]] = {}
         """The readers of each person who sits here."""
         self.subscription: Subscription | None = None
         self.wanted = 0
@@ -58,7 +58,7 @@ class Watched:
         return sum(feed.expected for feed in self.feeds.values())
 
 
-class Waiting:
+class WatchedLobby:
     """One table that has not started, and whose lobby somebody watches."""
 
     def __init__(self) -> None:
@@ -81,11 +81,11 @@ class Waiting:
 class Hub:
     """All watched tables of a process."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.calls = Calls(tables)
-        self.watched: dict[int, Watched] = {}
-        self.waiting: dict[int, Waiting] = {}
+        self.calls = PersonFeeds(tables)
+        self.watched: dict[int, WatchedTable] = {}
+        self.waiting: dict[int, WatchedLobby] = {}
         self.opening: dict[int, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.closed = False
@@ -137,7 +137,7 @@ class Hub:
         feed.expected += 1
         return feed
 
-    async def _last_steps(self, watched: Watched) -> tuple[Watched, list[Step], Sequence[Step]]:
+    async def _last_steps(self, watched: WatchedTable) -> tuple[WatchedTable, list[Step], Sequence[Step]]:
         """The last rows of a table, up to the one that its readers have been told; of a game that is over also all."""
         while True:
             last, over = watched.table.seq, watched.table.over
@@ -146,21 +146,21 @@ class Hub:
             if watched.table.seq == last:
                 return watched, steps[-TOLD:], steps if over else ()
 
-    async def _whole(self, watched: Watched, now: Table) -> Sequence[Step]:
+    async def _whole(self, watched: WatchedTable, now: TableState) -> Sequence[Step]:
         """All rows of a game that is over now, if there are new ones and some writer tells them."""
         wanted = any(writer.needs_history for _, writer in watched.feeds)
         if not now.over or now.seq == watched.table.seq or not wanted:
             return ()
         return await self.tables.history(watched.number, 0, now.seq)
 
-    async def _watch(self, number: int) -> Watched:
+    async def _watch(self, number: int) -> WatchedTable:
         lock = self.opening.setdefault(number, asyncio.Lock())
         try:
             async with lock:
                 if number in self.watched:
                     return self.watched[number]
                 opened = await self.tables.opened(number)
-                watched = Watched(number, opened.table.copy())
+                watched = WatchedTable(number, opened.table.copy())
                 # Listen first and read then: what happens in between is told by one of the two.
                 watched.subscription = await self.tables.bus.subscribe(
                     subject(number), lambda _, payload: self._heard(watched, payload)
@@ -180,7 +180,7 @@ class Hub:
         """The stream of a table that has not started."""
         waiting = self.waiting.get(number)
         if waiting is None or waiting.feed.closed:
-            waiting = self.waiting[number] = Waiting()
+            waiting = self.waiting[number] = WatchedLobby()
             waiting.feed.expected += 1
             waiting.subscription = await self.tables.bus.subscribe(subject(number), waiting.heard)
         else:
@@ -206,13 +206,13 @@ class Hub:
             return writer.missed(None, viewer)
         return writer.missed(await self.tables.history(number, after, last), viewer) if last > after else b""
 
-    def joined(self, number: int, person: int, reader: Reader) -> None:
+    def joined(self, number: int, person: int, reader: Subscriber) -> None:
         """Remember whose reader this is, so that it can be cut off when the person hands the device on."""
         watched = self.watched.get(number)
         if watched is not None:
             watched.people.setdefault(person, set()).add(reader)
 
-    def left(self, number: int, feed: Feed, person: int | None, reader: Reader | None) -> None:
+    def left(self, number: int, feed: Feed, person: int | None, reader: Subscriber | None) -> None:
         """Forget somebody who asked for a feed, and the table if nobody else watches it."""
         feed.expected -= 1
         watched = self.watched.get(number)
@@ -227,7 +227,7 @@ class Hub:
 
     # ------------------------------------------------------------ following
 
-    def _heard(self, watched: Watched, payload: bytes) -> None:
+    def _heard(self, watched: WatchedTable, payload: bytes) -> None:
         if payload.startswith(HAND):
             self._cut(watched, payload)
         elif payload == CHAT:
@@ -235,22 +235,22 @@ class Hub:
         elif payload.isdigit():
             self._want(watched, int(payload))
 
-    def _tell_players(self, watched: Watched) -> None:
+    def _tell_players(self, watched: WatchedTable) -> None:
         for (viewer, writer), feed in watched.feeds.items():
             writer.chat(feed, viewer)
 
-    def _cut(self, watched: Watched, payload: bytes) -> None:
+    def _cut(self, watched: WatchedTable, payload: bytes) -> None:
         person = ids.number(payload.removeprefix(HAND).decode(errors="replace"))
         for reader in watched.people.pop(person, set()) if person is not None else ():
             reader.feed.leave(reader)
 
-    def _want(self, watched: Watched, seq: int) -> None:
+    def _want(self, watched: WatchedTable, seq: int) -> None:
         watched.wanted = max(watched.wanted, seq)
         if not watched.busy and watched.wanted > watched.table.seq:
             watched.busy = True
             self._spawn(self._catch_up(watched))
 
-    async def _catch_up(self, watched: Watched) -> None:
+    async def _catch_up(self, watched: WatchedTable) -> None:
         try:
             while watched.wanted > watched.table.seq and not self.closed:
                 before = watched.table.seq
@@ -266,7 +266,7 @@ class Hub:
         finally:
             watched.busy = False
 
-    async def _follow(self, watched: Watched) -> None:
+    async def _follow(self, watched: WatchedTable) -> None:
         """Fold what is new, and tell each viewer."""
         opened = await self.tables.opened(watched.number)
         if opened.table.seq < watched.wanted or watched.wanted == 0:
@@ -279,7 +279,7 @@ class Hub:
             elif steps is None or steps:
                 writer.tell(feed, watched.table, viewer, steps, whole)
 
-    async def _steps(self, watched: Watched, opened: Opened) -> list[Step] | None:
+    async def _steps(self, watched: WatchedTable, opened: OpenTable) -> list[Step] | None:
         """The new rows with what happened; None if there was too much to tell."""
         now = opened.table
         missing = now.seq - watched.table.seq
@@ -316,7 +316,7 @@ class Hub:
         if watched is not None:
             self._drop(watched)  # its readers come back by themselves
 
-    def _drop(self, watched: Watched) -> None:
+    def _drop(self, watched: WatchedTable) -> None:
         self.watched.pop(watched.number, None)
         for feed in watched.feeds.values():
             feed.close()

@@ -12,10 +12,10 @@ from typing import Any, Final
 import msgspec
 
 from trainshed.service.base import ids
-from trainshed.service.tables.player_view import SeatSight, sight
-from trainshed.service.tables.table_state import Step, Table, told
-from trainshed.web.streams.bot_messages import Call, Full, Rows
-from trainshed.web.streams.fan_out import Feed, Voice
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import Step, TableState, seen_row
+from trainshed.web.streams.fan_out import Feed, StreamFormat
+from trainshed.wire import FullState, NewRows, PersonMessage, SeatView
 
 MEDIA: Final = b"application/x-ndjson"
 BEAT: Final = b"\n"
@@ -24,30 +24,30 @@ NO_STATE: Final[Any] = None
 """In place of a state, which is written behind it."""
 
 
-def line(call: Call) -> bytes:
+def line(call: PersonMessage) -> bytes:
     """A whole line."""
     return msgspec.json.encode(call) + b"\n"
 
 
-def voice(table: Table, viewer: int | None) -> Voice:
+def stream_format(table: TableState, viewer: int | None) -> StreamFormat:
     """How a feed of lines speaks of a table: a reader begins, and begins anew, with what was agreed there."""
-    charter = table.charter
-    seats = [SeatSight(holder.name, holder.bot, robot=holder.robot) for holder in charter.players]
-    full = Full(ids.written(charter.id), charter.title, charter.edition, charter.options, seats, viewer, NO_STATE)
-    return Voice(MEDIA, hello=_before(full), afresh=_before(full), again=rows([], viewer), beat=BEAT)
+    config = table.config
+    seats = [SeatView(holder.name, holder.bot, robot=holder.robot) for holder in config.players]
+    full = FullState(ids.written(config.id), config.title, config.edition, config.options, seats, viewer, NO_STATE)
+    return StreamFormat(MEDIA, hello=_before(full), afresh=_before(full), again=rows([], viewer), beat=BEAT)
 
 
 def rows(steps: Sequence[Step], viewer: int | None) -> bytes:
     """What happened, as far as the state."""
-    return _before(Rows([told(step, viewer) for step in steps], NO_STATE))
+    return _before(NewRows([seen_row(step, viewer) for step in steps], NO_STATE))
 
 
-def state(table: Table, viewer: int | None) -> bytes:
+def state(table: TableState, viewer: int | None) -> bytes:
     """The rest of any line."""
-    return b'"state":' + msgspec.json.encode(sight(table, viewer)) + b"}\n"
+    return b'"state":' + msgspec.json.encode(table_view(table, viewer)) + b"}\n"
 
 
-def _before(whole: Full | Rows) -> bytes:
+def _before(whole: FullState | NewRows) -> bytes:
     return msgspec.json.encode(whole).removesuffix(b'"state":null}')
 
 
@@ -56,13 +56,13 @@ class LineWriter:
 
     needs_history = False
 
-    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
-        feed = Feed(state(table, viewer), table.seq, voice=voice(table, viewer))
+    def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+        feed = Feed(state(table, viewer), table.seq, voice=stream_format(table, viewer))
         feed.over = table.over
         return feed
 
     def tell(
-        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+        self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
         feed.over = table.over
         news = feed.voice.afresh if steps is None else rows(steps, viewer)

@@ -14,15 +14,15 @@ import msgspec
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.tables.table_store import Tables, calls
-from trainshed.web.streams.bot_messages import TableOver, TableStart, YourTurn
-from trainshed.web.streams.fan_out import Feed, Voice
+from trainshed.service.tables.table_store import TableStore, calls
+from trainshed.web.streams.fan_out import Feed, StreamFormat
 from trainshed.web.streams.ndjson import BEAT, MEDIA, line
+from trainshed.wire import TableOver, TableStart, YourTurn
 
 LOOK_AT_ALL: Final = 10
 """Of so many looks one is at all tables of a person, the others at those that are known to run."""
 
-VOICE: Final = Voice(MEDIA, hello=BEAT, afresh=BEAT, again=b"", beat=BEAT)
+VOICE: Final = StreamFormat(MEDIA, hello=BEAT, afresh=BEAT, again=b"", beat=BEAT)
 """Whoever has no tables hears at once that the line lives."""
 
 FOUND: Final = """
@@ -38,7 +38,7 @@ SOME: Final = (
 )
 
 
-class Running(msgspec.Struct, frozen=True):
+class RunningTable(msgspec.Struct, frozen=True):
     """A running table of somebody, as it was looked at last."""
 
     title: str
@@ -58,7 +58,7 @@ class Running(msgspec.Struct, frozen=True):
         return line(YourTurn(ids.written(number), self.seq or 0, self.turn))
 
 
-class Caller(Feed):
+class PersonFeed(Feed):
     """What one person is told. A newcomer gets all that runs; the others get what has changed."""
 
     packs = False
@@ -66,7 +66,7 @@ class Caller(Feed):
     def __init__(self, person: int) -> None:
         super().__init__(b"", 0, voice=VOICE)
         self.person = person
-        self.running: dict[int, Running] = {}
+        self.running: dict[int, RunningTable] = {}
         self.subscription: Subscription | None = None
 
     def beat(self) -> None:
@@ -81,12 +81,12 @@ class Caller(Feed):
             self.tail = summary
 
 
-class Calls:
+class PersonFeeds:
     """All people of a process who listen for their tables."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.callers: dict[int, Caller] = {}
+        self.callers: dict[int, PersonFeed] = {}
         self.wanted: set[tuple[int, int]] = set()
         """People and tables at which to look."""
         self.heard = asyncio.Event()
@@ -96,11 +96,11 @@ class Calls:
 
     # ------------------------------------------------------------ readers
 
-    async def feed(self, person: int) -> Caller:
+    async def feed(self, person: int) -> PersonFeed:
         """What calls for somebody, who will say `left`."""
         caller = self.callers.get(person)
         if caller is None:
-            caller = self.callers[person] = Caller(person)
+            caller = self.callers[person] = PersonFeed(person)
             caller.expected += 1
             try:
                 # Listen first and look then: what happens in between is told by one of the two.
@@ -115,7 +115,7 @@ class Calls:
             caller.close()
         return caller
 
-    async def left(self, caller: Caller) -> None:
+    async def left(self, caller: PersonFeed) -> None:
         """Forget somebody to whom nobody listens."""
         caller.expected -= 1
         if caller.expected == 0 and self.callers.get(caller.person) is caller:
@@ -176,7 +176,7 @@ class Calls:
 
     async def _take(self, found: list[tuple[Any, ...]], asked: set[tuple[int, int]]) -> None:
         """Tell what is new in what was found, and what is over of what was asked for."""
-        there = {(person, number): Running(*facts) for person, number, *facts in found}
+        there = {(person, number): RunningTable(*facts) for person, number, *facts in found}
         missing = [(person, number) for person, number in asked if (person, number) not in there]
         over = await self._over({number for _, number in missing})
         news: dict[int, bytes] = {}

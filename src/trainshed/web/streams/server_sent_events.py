@@ -14,9 +14,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.base.metrics import METER
+from trainshed.service.base.metrics import METRICS
 from trainshed.web.http.headers import Scope, header, takes_gzip
-from trainshed.web.streams.fan_out import EVENTS, Closed, Feed, Reader
+from trainshed.web.streams.fan_out import EVENTS, Feed, FeedClosed, Subscriber
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Any], Awaitable[None]]
@@ -52,7 +52,7 @@ async def stream(
     gap: Gap,
     last_seen: int | None,
     patience: float = 30.0,
-    joined: Callable[[Reader], Awaitable[None]] | None = None,
+    joined: Callable[[Subscriber], Awaitable[None]] | None = None,
 ) -> None:
     """Let one browser read a feed until it goes, is too slow (see above), or the feed is closed.
 
@@ -78,7 +78,7 @@ async def stream(
         finally:
             watch.cancel()
             feed.leave(reader)
-    except (Closed, Unavailable):
+    except (FeedClosed, Unavailable):
         await taken(send, b"", patience, more=False)
 
 
@@ -99,7 +99,7 @@ async def missed(feed: Feed, gap: Gap, seen: int) -> bytes:
     return news
 
 
-async def leave_when_gone(receive: Receive, feed: Feed, reader: Reader) -> None:
+async def leave_when_gone(receive: Receive, feed: Feed, reader: Subscriber) -> None:
     try:
         while (await receive())["type"] != "http.disconnect":
             pass
@@ -107,7 +107,7 @@ async def leave_when_gone(receive: Receive, feed: Feed, reader: Reader) -> None:
         feed.leave(reader)
 
 
-async def write(send: Send, feed: Feed, reader: Reader, gap: Gap, patience: float) -> None:
+async def write(send: Send, feed: Feed, reader: Subscriber, gap: Gap, patience: float) -> None:
     """Pass on what comes, until there is no more or the reader does not take it in time."""
     while True:
         data = await reader.next()
@@ -127,5 +127,5 @@ async def taken(send: Send, body: bytes, patience: float, more: bool = True) -> 
             await send({"type": "http.response.body", "body": body, "more_body": more})
     except OSError:  # a server may raise it when the reader is gone, and TimeoutError is one
         return False
-    METER.sent += len(body)
+    METRICS.sent += len(body)
     return True

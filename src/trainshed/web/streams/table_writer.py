@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from trainshed.service.tables.table_state import Step, Table
+from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.fan_out import Feed
 
 
@@ -16,11 +16,11 @@ class TableWriter(Protocol):
     def needs_history(self) -> bool:
         """Does a new feed tell the last rows, and of a game that is over all of them?"""
 
-    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+    def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
         """A new feed. Where history is needed, `steps` are the last rows, `whole` all rows of a game that is over."""
 
     def tell(
-        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+        self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
         """What happened, and how the table stands now; without steps (there were too many), only that."""
 

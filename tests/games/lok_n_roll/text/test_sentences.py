@@ -15,7 +15,7 @@ from trainshed.games.lok_n_roll.text import sentences
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.events import Event
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 TABLES: list[tuple[int, dict[str, str]]] = [
     (1, {"mode": "solo"}),
@@ -298,7 +298,7 @@ class Shouting(NullTranslations):
 
 
 def test_everything_goes_through_the_translator() -> None:
-    speech = Speech(Shouting())
+    speech = Translator(Shouting())
     state = position([s(1), s(2), s(3)], 1, [[s(1)], [s(2)]])
     view: Any = state.view(0)
     assert all(sentences.label(GAME, view, word, speech=speech).startswith("¡") for word in GAME.vocabulary)

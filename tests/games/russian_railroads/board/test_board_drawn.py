@@ -36,7 +36,7 @@ from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.rules.turns import Relocate
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.agenda import NATURE
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
 
 MOST_ELEMENTS = 2600
@@ -152,7 +152,7 @@ def test_every_preview_can_be_read_and_changed(seats: int) -> None:
 
 @pytest.mark.parametrize(("seats", "language"), [(2, Wordy()), (4, Wordy()), (4, speech("es")), (4, speech("it"))])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_longer_languages_find_room(layout: str, seats: int, language: Speech) -> None:
+def test_longer_languages_find_room(layout: str, seats: int, language: Translator) -> None:
     said = Say(language, NAMES)
     for index, (before, state) in enumerate(played(seats, 11, True)):
         kind = state.view(None).pending[-1][0] if not state.over else ""

@@ -28,7 +28,7 @@ from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.text import sentences
 from trainshed.kernel.events import Event
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 KINDS = [
@@ -399,7 +399,7 @@ class Shouting(NullTranslations):
 
 
 def test_everything_goes_through_the_translator() -> None:
-    speech = Speech(Shouting())
+    speech = Translator(Shouting())
     view = position().view(0)
     assert all(sentences.label(GAME, view, word, speech=speech).startswith("¡") for word in GAME.vocabulary)
     assert all(sentences.sentence(GAME, event, speech=speech).startswith("¡") for event in every_event())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
-from trainshed.draw.fit import Area, fitted, paragraph, room_of
+from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine, Standing
+from trainshed.draw.fit import Rect, fitted, paragraph, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import element, moved, named, path, rect, text
@@ -67,7 +67,7 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
     return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Lok'n'Roll"))
 
 
-def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Rect]]:
     """Where the parts of the board are, for the rulebook."""
     sheet, scene = Sheet(), Scene(game, now, Asked(), say)
     tall(sheet, scene) if layout == TALL else wide_sheet(sheet, scene)
@@ -79,34 +79,34 @@ def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, A
 
 def wide_sheet(sheet: Sheet, scene: Scene) -> float:
     wide_table(sheet, scene)
-    wide_hand(sheet, scene, Area(0, 560, TABLE, WIDE_HEIGHT - 560))
+    wide_hand(sheet, scene, Rect(0, 560, TABLE, WIDE_HEIGHT - 560))
     x, w = TABLE + 14, WIDTH["wide"] - TABLE - 14
     sheet.board(rect(x + 0.5, 0.5, w - 1, WIDE_HEIGHT - 1, 4, "sheet"))
     x, w = x + 12, w - 24
     if scene.now.over:
-        draw_count(sheet, scene, Area(x, 10, w, WIDE_HEIGHT - 20))
+        draw_count(sheet, scene, Rect(x, 10, w, WIDE_HEIGHT - 20))
         return WIDE_HEIGHT
-    sheet.part("action", Area(x, 10, w, 186))
-    sheet.part("risk", Area(x, 204, w, 212))
-    sheet.part("dice", Area(x, 428, w, 96))
-    sheet.part("piles", Area(x, 532, w, WIDE_HEIGHT - 540))
-    draw_actions(sheet, scene, Area(x, 10, w, 186), 44, 36)
-    draw_risk(sheet, scene, Area(x, 204, w, 212))
-    draw_dice(sheet, scene, Area(x, 428, w, 100), 56)
-    draw_piles(sheet, scene, Area(x, 532, w, WIDE_HEIGHT - 540))
+    sheet.part("action", Rect(x, 10, w, 186))
+    sheet.part("risk", Rect(x, 204, w, 212))
+    sheet.part("dice", Rect(x, 428, w, 96))
+    sheet.part("piles", Rect(x, 532, w, WIDE_HEIGHT - 540))
+    draw_actions(sheet, scene, Rect(x, 10, w, 186), 44, 36)
+    draw_risk(sheet, scene, Rect(x, 204, w, 212))
+    draw_dice(sheet, scene, Rect(x, 428, w, 100), 56)
+    draw_piles(sheet, scene, Rect(x, 532, w, WIDE_HEIGHT - 540))
     return WIDE_HEIGHT
 
 
 def wide_table(sheet: Sheet, scene: Scene) -> None:
     _ = scene.speech.gettext
-    sheet.part("track", Area(8, 44, TABLE - 118, 496))
-    sheet.part("deck", Area(TABLE - 100, 16, 92, 138))
+    sheet.part("track", Rect(8, 44, TABLE - 118, 496))
+    sheet.part("deck", Rect(TABLE - 100, 16, 92, 138))
     sheet.board(rect(0.5, 0.5, TABLE - 1, 547, 4, "sheet"))
     sheet.board(path(GRID, "gridl"))
     title = _("The track")
     sheet.board(text(18, 31, title, "sign-lg"), text(28 + room_of(title, 20), 31, track_fact(scene), "t14 ink2"))
     wide_supply(sheet, scene, TABLE - 92, 24)
-    draw_track(sheet, scene, Area(34, 66, TABLE - 34 - 118, 456), 20, SPARE)
+    draw_track(sheet, scene, Rect(34, 66, TABLE - 34 - 118, 456), 20, SPARE)
 
 
 def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
@@ -138,7 +138,7 @@ def track_counts(scene: Scene) -> tuple[int, int]:
     return len(scene.now.track) + more, scene.ahead + more
 
 
-def wide_hand(sheet: Sheet, scene: Scene, area: Area) -> None:
+def wide_hand(sheet: Sheet, scene: Scene, area: Rect) -> None:
     sheet.part("hand", area.grown(-5))
     sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 4, "sheet"))
     note = hand_note(scene)
@@ -151,7 +151,7 @@ def wide_hand(sheet: Sheet, scene: Scene, area: Area) -> None:
         sheet.board(text(18, area.y + 53 + row * 20, fact, "t14 ink2"))
     if note:
         sheet.board(text(138, area.y + 53, note, "t14 ink2"))
-    place = Area(138, area.y + 16, area.w - 138 - 10, area.h - 32)
+    place = Rect(138, area.y + 16, area.w - 138 - 10, area.h - 32)
     grid = grid_of(len(held_cards(scene)), place.w, place.h, 106, 10)
     tall_rows = grid.rows * (grid.h + 10) - 10
     draw_hand(sheet, scene, place._replace(y=place.y + (place.h - tall_rows) / 2), grid, 10)
@@ -166,32 +166,32 @@ def tall(sheet: Sheet, scene: Scene) -> float:
     y = tall_table(sheet, scene, x, w) + 12
     with sheet.shifted(0, y):
         hand = tall_hand(sheet, scene, x, 0, w)
-        sheet.part("hand", Area(x, 0, w, hand))
+        sheet.part("hand", Rect(x, 0, w, hand))
         y += hand + 14
     if scene.now.over:
         count = 34 + len(owners(scene)) * 142
         with sheet.shifted(0, y):
-            draw_count(sheet, scene, Area(x, 0, w, count))
+            draw_count(sheet, scene, Rect(x, 0, w, count))
         return y + count
     with sheet.shifted(0, y):
-        draw_actions(sheet, scene, Area(x, 0, w, 0), 46, TOUCH)
-        sheet.part("action", Area(x, 0, w, actions_height(scene, w, 46, TOUCH)))
+        draw_actions(sheet, scene, Rect(x, 0, w, 0), 46, TOUCH)
+        sheet.part("action", Rect(x, 0, w, actions_height(scene, w, 46, TOUCH)))
     y += actions_height(scene, w, 46, TOUCH) + 12
     if not scene.setting_up:
         risk = 212 if scene.roll() else 186
         with sheet.shifted(0, y):
-            draw_risk(sheet, scene, Area(x, 0, w, risk))
-            sheet.part("risk", Area(x, 0, w, risk))
+            draw_risk(sheet, scene, Rect(x, 0, w, risk))
+            sheet.part("risk", Rect(x, 0, w, risk))
         y += risk + 12
     if scene.roll() or scene.last_roll():
         with sheet.shifted(0, y):
-            draw_dice(sheet, scene, Area(x, 0, w, 96), 46)
-            sheet.part("dice", Area(x, 0, w, 92))
+            draw_dice(sheet, scene, Rect(x, 0, w, 96), 46)
+            sheet.part("dice", Rect(x, 0, w, 92))
         y += 100
     piles = 30 + 48 * len(owners(scene)) + limit_height(scene)
     with sheet.shifted(0, y):
-        draw_piles(sheet, scene, Area(x, 0, w, piles))
-        sheet.part("piles", Area(x, 0, w, piles))
+        draw_piles(sheet, scene, Rect(x, 0, w, piles))
+        sheet.part("piles", Rect(x, 0, w, piles))
     return y + piles + 4
 
 
@@ -210,10 +210,10 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     unit = unit_of(bounds, w - 28, 460, 13.5, turned)
     needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
     height = max(190.0, 30 * (int(needed + 60) // 30 + 1))
-    sheet.part("track", Area(x, 32, w, height))
-    sheet.part("deck", Area(x + w - 46 - room_of(_("deck"), 13), 0, 46 + room_of(_("deck"), 13), 27))
+    sheet.part("track", Rect(x, 32, w, height))
+    sheet.part("deck", Rect(x + w - 46 - room_of(_("deck"), 13), 0, 46 + room_of(_("deck"), 13), 27))
     sheet.board(rect(x, 32, w, height, 4, "inset-l"))
-    draw_track(sheet, scene, Area(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
+    draw_track(sheet, scene, Rect(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
     return 32 + height
 
 
@@ -238,7 +238,7 @@ def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float
     count = len(held_cards(scene))
     columns = max(5, min(7, count))
     grid = grid_of(columns, w + 8, 100, 66, 8)._replace(columns=columns, rows=-(-count // columns))
-    draw_hand(sheet, scene, Area(x, y + 30, w, 0), grid, 8)
+    draw_hand(sheet, scene, Rect(x, y + 30, w, 0), grid, 8)
     return y + 30 + grid.rows * (grid.h + 8) - 8
 
 
@@ -278,21 +278,21 @@ def spark(pile: list[str], say: Say) -> str:
     return element("svg", body, cls="spark", width=w, height=32, viewBox=f"0 0 {w} 32", role="img", aria_label=label)
 
 
-def gesture(game: Game, view: View, asked: Asked, say: Say) -> Gesture:
+def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     """The confirm bar: steps, what confirming does, and whether it can be taken back."""
     _ = say.speech.gettext
     if not asked.chosen:
-        return Gesture((), "")
+        return ConfirmBar((), "")
     scene = Scene(game, view, asked, say)
     steps = [chip(word, say) for word in asked.chosen]
     roll = scene.roll()
     if scene.rolls and roll is not None:
         title = say.speech.ngettext("Extend and roll %(dice)d die", "Extend and roll %(dice)d dice", roll.dice)
-        return Gesture(steps, title % {"dice": roll.dice}, _("a roll cannot be undone"), _("Roll"))
+        return ConfirmBar(steps, title % {"dice": roll.dice}, _("a roll cannot be undone"), _("Roll"))
     last = asked.chosen[-1]
     title = scene.label(last) if scene.held or head_of(last) in ("lay", "chaos") else steps[-1]
     effect = _("then your turn is over") if scene.held and not scene.setting_up and not scene.for_laura else ""
-    return Gesture(steps, title, effect)
+    return ConfirmBar(steps, title, effect)
 
 
 def chip(word: str, say: Say) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from trainshed.draw.icons import sign
 from trainshed.draw.svg import circle, group, line, moved, named, path, rect, text
 from trainshed.games.lok_n_roll.text.sentences import value_of
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 UNIT: Final = 16
 """A half unit of the table in the frame in which rails are drawn: a card is 64 by 96."""
@@ -115,7 +115,7 @@ def broken_mark(x: float, y: float, size: float) -> str:
     return sign("warn", x - size / 2, y - size * 0.55, size, "brk")
 
 
-def portrait(card: str, w: float, h: float, speech: Speech) -> str:
+def portrait(card: str, w: float, h: float, speech: Translator) -> str:
     """A card as it is held in a hand: entered from below, or from the left where the rails run across it."""
     kind, _, *shape = card.split(":")
     r = max(8.0, min(13.0, w * 0.13))

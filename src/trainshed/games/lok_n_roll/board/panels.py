@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Area, fitted, lines, paragraph, room_of
+from trainshed.draw.fit import Rect, fitted, lines, paragraph, room_of
 from trainshed.draw.pieces import option, plate
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import line, moved, named, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import PLATE, die, plain_card, portrait, value_disc
-from trainshed.games.lok_n_roll.board.scene import Roll, Scene, percent, safe_of, slug, word_of
+from trainshed.games.lok_n_roll.board.scene import ComingRoll, Scene, percent, safe_of, slug, word_of
 from trainshed.games.lok_n_roll.text import sentences
 
 GAP: Final = 9
@@ -59,7 +59,7 @@ def grid_of(count: int, w: float, h: float, most: float, gap: float) -> Grid:
     return best
 
 
-def draw_hand(sheet: Sheet, scene: Scene, area: Area, grid: Grid, gap: float) -> None:
+def draw_hand(sheet: Sheet, scene: Scene, area: Rect, grid: Grid, gap: float) -> None:
     """Each card is itself the control that plays it."""
     shown_held = False
     for place, entry in enumerate(held_cards(scene)):
@@ -75,10 +75,10 @@ def draw_hand(sheet: Sheet, scene: Scene, area: Area, grid: Grid, gap: float) ->
             if shown_held:
                 state = None
             shown_held = True
-        draw_held(sheet, scene, Area(x, y, grid.w, grid.h), entry.card, id_, state)
+        draw_held(sheet, scene, Rect(x, y, grid.w, grid.h), entry.card, id_, state)
 
 
-def draw_held(sheet: Sheet, scene: Scene, area: Area, card: str, id_: str, state: str | None) -> None:
+def draw_held(sheet: Sheet, scene: Scene, area: Rect, card: str, id_: str, state: str | None) -> None:
     word = word_of(card)
     parts = [named(sentences.a_card(card, scene.speech)), portrait(card, area.w, area.h, scene.speech)]
     looks = {"chosen": " lift", "dead": " dimmed2"}.get(state or "", "")
@@ -148,19 +148,19 @@ def action_hint(scene: Scene) -> str:
     return ""
 
 
-def draw_actions(sheet: Sheet, scene: Scene, area: Area, row: float, card: float) -> None:
+def draw_actions(sheet: Sheet, scene: Scene, area: Rect, row: float, card: float) -> None:
     """Rows for what has no place, penalty cards that wait, and a word about the rest."""
     _ = scene.speech.gettext
     sheet.board(plate(area.x, area.y, area.w, PLATE, _("Action")))
     y = area.y + PLATE + 8
     if scene.playing:
         for word, title, price in action_rows(scene):
-            draw_row(sheet, scene, Area(area.x, y, area.w, row), word, title, price)
+            draw_row(sheet, scene, Rect(area.x, y, area.w, row), word, title, price)
             y += row + GAP
     hint = lines(action_hint(scene), 13, area.w)
     sheet.board(paragraph(area.x, y + 13, area.w, action_hint(scene)))
     if scene.now.penalties:
-        draw_penalties(sheet, scene, Area(area.x, y + 17 * len(hint) + 6, area.w, 0), card)
+        draw_penalties(sheet, scene, Rect(area.x, y + 17 * len(hint) + 6, area.w, 0), card)
 
 
 def actions_height(scene: Scene, w: float, row: float, card: float) -> float:
@@ -170,7 +170,7 @@ def actions_height(scene: Scene, w: float, row: float, card: float) -> float:
     return PLATE + 8 + rows * (row + GAP) + hint + (card * 1.25 + 12 if scene.now.penalties else 0)
 
 
-def draw_row(sheet: Sheet, scene: Scene, area: Area, word: str, title: str, price: str) -> None:
+def draw_row(sheet: Sheet, scene: Scene, area: Rect, word: str, title: str, price: str) -> None:
     state = scene.state(word)
     quiet = " ink3" if state == "dead" else ""
     base = area.y + area.h / 2 + 5
@@ -191,7 +191,7 @@ def waiting(scene: Scene) -> str:
     return _("The dice and the deck decide.")
 
 
-def draw_penalties(sheet: Sheet, scene: Scene, area: Area, size: float) -> None:
+def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
     """Penalty cards lie beside their player until the end of the turn (LR-PENALTY-06); the next one is pressed."""
     cards = scene.now.penalties
     pitch = min(size + 8, area.w / len(cards))
@@ -207,14 +207,14 @@ def draw_penalties(sheet: Sheet, scene: Scene, area: Area, size: float) -> None:
         lift = " lift" if state == "chosen" else ""
         sheet.piece(moved(x, area.y + 2, *parts, id_=f"penalty-{index}", cls=f"piece{lift}"))
         if state is not None:
-            place = Area(x, area.y + 2, w, h)
+            place = Rect(x, area.y + 2, w, h)
             sheet.option(option(f"opt-penalty-{index}", *place, scene.spoken(word), word, scene.rule(word), 3, state))
 
 
 # ---------------------------------------------------------------- risk and dice
 
 
-def draw_risk(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_risk(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The exact odds of the coming roll, or of a roll for each value that might be laid."""
     _ = scene.speech.gettext
     roll = scene.roll()
@@ -224,14 +224,14 @@ def draw_risk(sheet: Sheet, scene: Scene, area: Area) -> None:
     elif roll is not None:
         right = scene.speech.ngettext("wheels with %(dice)d die", "wheels with %(dice)d dice", roll.dice)
         sheet.board(plate(area.x, area.y, area.w, PLATE, _("Risk"), right=right % {"dice": roll.dice}))
-        draw_bars(sheet, scene, roll, Area(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 40))
+        draw_bars(sheet, scene, roll, Rect(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 40))
         draw_arrival(sheet, scene, roll, area.x, area.y + area.h - 8)
     elif not scene.setting_up:
         sheet.board(plate(area.x, area.y, area.w, PLATE, _("Risk"), right=_("if one card is laid")))
-        draw_values(sheet, scene, Area(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 8))
+        draw_values(sheet, scene, Rect(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 8))
 
 
-def draw_bars(sheet: Sheet, scene: Scene, roll: Roll, area: Area) -> None:
+def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
     counts = scene.odds(roll.dice)
     whole, pitch = sum(counts), area.w / len(counts)
     tall = (area.h - 62) / max(counts)
@@ -251,7 +251,7 @@ def draw_bars(sheet: Sheet, scene: Scene, roll: Roll, area: Area) -> None:
         draw_cut(sheet, scene, area, area.x + max(0, safe) * pitch)
 
 
-def draw_cut(sheet: Sheet, scene: Scene, area: Area, x: float) -> None:
+def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
     """Where the line ends: one wheel more derails the engine."""
     arrives, derails = scene.speech.gettext("arrives"), scene.speech.gettext("derails")
     sheet.board(path(f"M{x:.1f} {area.y + 4:.1f}V{area.y + area.h:.1f}", "cut"))
@@ -266,7 +266,7 @@ def draw_cut(sheet: Sheet, scene: Scene, area: Area, x: float) -> None:
         sheet.board(text(left, area.y + 13, arrives, "t13 ink2", "end"))
 
 
-def draw_arrival(sheet: Sheet, scene: Scene, roll: Roll, x: float, base: float) -> None:
+def draw_arrival(sheet: Sheet, scene: Scene, roll: ComingRoll, x: float, base: float) -> None:
     counts = scene.odds(roll.dice)
     share = scene.speech.gettext("%(percent)s %%") % {"percent": percent(safe_of(counts, roll), sum(counts))}
     said = scene.speech.ngettext("to arrive: %(cards)d card ahead", "to arrive: %(cards)d cards ahead", roll.ahead)
@@ -274,13 +274,13 @@ def draw_arrival(sheet: Sheet, scene: Scene, roll: Roll, x: float, base: float) 
     sheet.board(text(x, base, share, "t24b"), text(x + room_of(share, 24) + 14, base - 1, said, "t13 ink2"))
 
 
-def draw_values(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """For each value: would a roll for one card of it arrive?"""
     values = [int(word.partition(":")[2]) for word in scene.game.vocabulary if word.startswith("discard:")]
     pitch = min(38.0, area.h / len(values))
     for row, value in enumerate(values):
         counts, y = scene.odds(value), area.y + row * pitch + pitch / 2
-        part, whole = safe_of(counts, Roll(value, scene.ahead + 1)), sum(counts)
+        part, whole = safe_of(counts, ComingRoll(value, scene.ahead + 1)), sum(counts)
         w = area.w - 36 - 52
         good = w * part / whole
         sheet.board(value_disc(area.x + 14, y, value, 11), rect(area.x + 36, y - 8, w, 16, 1, "inset-l"))
@@ -293,7 +293,7 @@ def draw_values(sheet: Sheet, scene: Scene, area: Area) -> None:
         sheet.board(text(area.x + area.w, y + 5, share, "t15b", "end"))
 
 
-def draw_dice(sheet: Sheet, scene: Scene, area: Area, side: float) -> None:
+def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
     """The dice: those to be rolled, those of the last roll, or at rest. More than there are take turns (LR-DICE-02)."""
     _, ngettext = scene.speech.gettext, scene.speech.ngettext
     count = scene.game.pack.number("dice.count")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trainshed.draw.fit import Area, fitted, room_of
+from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import SEATS, badge
@@ -38,7 +38,7 @@ def owners(scene: Scene) -> list[Owner]:
     return found
 
 
-def draw_piles(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """Every pile is open (LR-COMBINE-10): its top cards, and what it counts."""
     _ = scene.speech.gettext
     sheet.board(plate(area.x, area.y, area.w, PLATE, _("Discard piles"), right=_("the lowest wins")))
@@ -47,7 +47,7 @@ def draw_piles(sheet: Sheet, scene: Scene, area: Area) -> None:
     pitch = min(100.0, (area.h - PLATE - 2 - limit) / len(rows))
     name_w = min(area.w * 0.42, max(room_of(owner.name, 14) for owner in rows))
     for index, owner in enumerate(rows):
-        there = Area(area.x, area.y + PLATE + 2 + index * pitch, area.w, pitch)
+        there = Rect(area.x, area.y + PLATE + 2 + index * pitch, area.w, pitch)
         if index:
             sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
         draw_pile(sheet, scene, there, owner, name_w)
@@ -69,7 +69,7 @@ def draw_limit(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
     sheet.board(text(x + most * 22 + 6, y + 14, said, "t14 ink2"))
 
 
-def draw_pile(sheet: Sheet, scene: Scene, area: Area, owner: Owner, name_w: float) -> None:
+def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: float) -> None:
     roomy = area.h >= 84
     base = area.y + (20 if roomy else area.h / 2 + 5)
     cards_w = area.w - 44 if roomy else area.w - 26 - name_w - 12 - 44
@@ -80,10 +80,10 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Area, owner: Owner, name_w: floa
     )
     x = area.x if roomy else area.x + area.w - 44 - cards_w
     y = area.y + (30 if roomy else (area.h - 36) / 2)
-    draw_stack(sheet, scene, owner, Area(x, y, cards_w, 34))
+    draw_stack(sheet, scene, owner, Rect(x, y, cards_w, 34))
 
 
-def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Area) -> None:
+def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Rect) -> None:
     """The top cards of a pile, the topmost last and whole."""
     if not owner.pile:
         sheet.board(rect(area.x, area.y, 24, area.h, 3, "socket dash"))
@@ -120,20 +120,20 @@ def pile_grew(scene: Scene, owner: Owner) -> bool:
 # ---------------------------------------------------------------- the end
 
 
-def draw_count(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_count(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The end of the game: hands are open, hand and pile are added up, the lowest score wins (LR-SCORE-01, -02)."""
     _ = scene.speech.gettext
     sheet.board(plate(area.x, area.y, area.w, PLATE, _("Final count"), right=_("the lowest wins")))
     rows = owners(scene)
     pitch = min(176.0, (area.h - PLATE - 4) / len(rows))
     for index, owner in enumerate(rows):
-        there = Area(area.x, area.y + PLATE + 4 + index * pitch, area.w, pitch)
+        there = Rect(area.x, area.y + PLATE + 4 + index * pitch, area.w, pitch)
         if index:
             sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
         draw_final(sheet, scene, there, owner, index)
 
 
-def draw_final(sheet: Sheet, scene: Scene, area: Area, owner: Owner, index: int) -> None:
+def draw_final(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, index: int) -> None:
     view, _ = scene.now, scene.speech.gettext
     laura = owner.mark == LAURA
     hand = [] if laura else view.opened[index]
@@ -153,10 +153,10 @@ def draw_final(sheet: Sheet, scene: Scene, area: Area, owner: Owner, index: int)
         sheet.board(text(area.x, y + 21, fitted(name, 13, 52), "t13 ink2"))
         if not laura:
             sheet.board(text(area.x + area.w, y + 21, points, "t14 ink2", "end"))
-        draw_spread(sheet, f"{row}-{owner.mark}", cards, Area(area.x + 54, y, area.w - 54 - 34, 32))
+        draw_spread(sheet, f"{row}-{owner.mark}", cards, Rect(area.x + 54, y, area.w - 54 - 34, 32))
 
 
-def draw_spread(sheet: Sheet, id_: str, cards: Sequence[str], area: Area) -> None:
+def draw_spread(sheet: Sheet, id_: str, cards: Sequence[str], area: Rect) -> None:
     """All cards side by side; where they are too many, how many of each value."""
     if not cards:
         sheet.board(circle(area.x + 6, area.y + 16, 2, "ink3"))

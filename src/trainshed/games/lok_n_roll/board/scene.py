@@ -7,7 +7,7 @@ from typing import Final
 
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.seats import SEATS
-from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, Form, Laid, Table
+from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, CardGeometry, Form, Laid
 from trainshed.games.lok_n_roll.text import sentences
 from trainshed.games.lok_n_roll.view import TrackCard, View
 from trainshed.kernel.game import Game
@@ -42,7 +42,7 @@ def slug(card: str) -> str:
     return card.replace(":", "_")
 
 
-class Roll:
+class ComingRoll:
     """A roll that is sure to come: its dice, the cards before the engine, and wheels that are rolled already."""
 
     __slots__ = ("ahead", "dice", "wheels")
@@ -53,7 +53,7 @@ class Roll:
         self.wheels = wheels
 
 
-def safe_of(counts: Sequence[int], roll: Roll) -> int:
+def safe_of(counts: Sequence[int], roll: ComingRoll) -> int:
     """In how many throws the engine stays on the rails (LR-DERAIL-02)."""
     return sum(counts[: max(0, roll.ahead - roll.wheels + 1)])
 
@@ -222,18 +222,18 @@ class Scene:
         due = self.game.pack.number("rules.pass_penalty") + sum(laid.card.startswith("destroyed:") for laid in entered)
         return steps, min(due, max(0, engine))
 
-    def roll(self, word: str = "") -> Roll | None:
+    def roll(self, word: str = "") -> ComingRoll | None:
         """The roll at the end of the extension that is being made, or would be with a word (LR-DICE-01), or None."""
         if self.question == "Roll":
-            return Roll(int(self.pending[2]), self.ahead, int(self.pending[3]))
+            return ComingRoll(int(self.pending[2]), self.ahead, int(self.pending[3]))
         word = word or self.held
         more = int(word.split(":")[2]) if word.startswith("lay:") else 0
         if self.question == "ExtendMore":
-            return Roll(int(self.pending[3]) + more, self.ahead + bool(more))
+            return ComingRoll(int(self.pending[3]) + more, self.ahead + bool(more))
         if self.question == "ChooseTurn" and self.below[0] == "ExtendMore":
-            return Roll(int(self.below[3]), self.ahead + 1)
+            return ComingRoll(int(self.below[3]), self.ahead + 1)
         if self.question == "Action" and more:
-            return Roll(more, self.ahead + 1)
+            return ComingRoll(more, self.ahead + 1)
         return None
 
     @property
@@ -300,8 +300,8 @@ class Scene:
         return (dice, wheels) if 0 <= wheels <= dice and len(now.track) + taken == len(line) else None
 
 
-def table_of(game: Game) -> Table:
-    return Table(game.pack.number("geometry.width"), game.pack.number("geometry.height"))
+def table_of(game: Game) -> CardGeometry:
+    return CardGeometry(game.pack.number("geometry.width"), game.pack.number("geometry.height"))
 
 
 def laid_of(laid: TrackCard) -> Laid:

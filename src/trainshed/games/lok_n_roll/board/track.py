@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Area, room_of
+from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.pieces import engine, option
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, group, moved, number, path, rect, text
@@ -48,11 +48,11 @@ class Frame(NamedTuple):
         """A direction of the table as degrees on the screen, clockwise from the right."""
         return (-90 * heading + (90 if self.turned else 0)) % 360
 
-    def area(self, x0: float, y0: float, x1: float, y1: float) -> Area:
+    def area(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
         (xa, ya), (xb, yb) = self.point(x0, y0), self.point(x1, y1)
-        return Area(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
+        return Rect(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
 
-    def card(self, laid: TrackCard) -> Area:
+    def card(self, laid: TrackCard) -> Rect:
         return self.area(laid.x0, laid.y0, laid.x1, laid.y1)
 
     def on(self, laid: TrackCard, x: float, y: float) -> tuple[float, float]:
@@ -119,7 +119,7 @@ def is_turned(bounds: Bounds, w: float, h: float, most: float) -> bool:
     return plain < SMALL and unit_of(bounds, w, h, most, True) > GAIN * plain
 
 
-def frame_of(cards: Sequence[TrackCard], area: Area, most: float) -> Frame:
+def frame_of(cards: Sequence[TrackCard], area: Rect, most: float) -> Frame:
     """The table in the middle of an area, as large as it can be."""
     bounds = bounds_of(cards)
     turned = is_turned(bounds, area.w, area.h, most)
@@ -131,15 +131,15 @@ def frame_of(cards: Sequence[TrackCard], area: Area, most: float) -> Frame:
 # ---------------------------------------------------------------- cards
 
 
-def draw_track(sheet: Sheet, scene: Scene, area: Area, most: float, touch: float) -> None:
+def draw_track(sheet: Sheet, scene: Scene, area: Rect, most: float, touch: float) -> None:
     """Everything on the table; `touch` is the least size of a thing that is pressed."""
     frame = frame_of(shown_cards(scene), area, most)
     x, y = round(frame.x, 2), round(frame.y, 2)
     with sheet.shifted(x, y):
-        draw_table(sheet, scene, frame._replace(x=0, y=0), Area(area.x - x, area.y - y, area.w, area.h), touch)
+        draw_table(sheet, scene, frame._replace(x=0, y=0), Rect(area.x - x, area.y - y, area.w, area.h), touch)
 
 
-def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Area, touch: float) -> None:
+def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: float) -> None:
     """The same, seen from the beginning of the line, wherever that is on the sheet."""
     view = scene.now
     held = scene.held_card()
@@ -268,7 +268,7 @@ def draw_passing(sheet: Sheet, scene: Scene, frame: Frame) -> None:
 # ---------------------------------------------------------------- where a card may follow
 
 
-def draw_ghosts(sheet: Sheet, scene: Scene, frame: Frame, area: Area, touch: float) -> None:
+def draw_ghosts(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: float) -> None:
     """The ways in which a card can lie: outlines on the table, and one half of the end to press for each."""
     for turn, laid in scene.ghosts().items():
         word, extra = f"turn:{turn}", ""
@@ -290,7 +290,7 @@ def exit_point(laid: TrackCard) -> tuple[float, float]:
     return x + 1.1 * UNIT, bend(laid.turn) * (y - UNIT)
 
 
-def own_half(frame: Frame, laid: TrackCard, touch: float) -> Area:
+def own_half(frame: Frame, laid: TrackCard, touch: float) -> Rect:
     """The half of a card towards which it turns, grown outwards for a finger: a left and a right one never meet."""
     length, half = (6 * UNIT, 2 * UNIT) if short(laid) else (4 * UNIT, 3 * UNIT)
     least = 2 + touch * UNIT / frame.unit
@@ -299,9 +299,9 @@ def own_half(frame: Frame, laid: TrackCard, touch: float) -> Area:
     return spanned(frame, laid, (2, side * 2 or -out), (far, side * out or out))
 
 
-def spanned(frame: Frame, laid: TrackCard, one: tuple[float, float], other: tuple[float, float]) -> Area:
+def spanned(frame: Frame, laid: TrackCard, one: tuple[float, float], other: tuple[float, float]) -> Rect:
     (xa, ya), (xb, yb) = frame.on(laid, *one), frame.on(laid, *other)
-    return Area(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
+    return Rect(min(xa, xb), min(ya, yb), abs(xb - xa), abs(yb - ya))
 
 
 def way(frame: Frame, laid: TrackCard) -> str:
@@ -364,7 +364,7 @@ def points(places: Iterable[tuple[float, float]]) -> list[str]:
     return [f"{number(x)} {number(y)}" for x, y in places]
 
 
-def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Area, track: Sequence[TrackCard]) -> None:
+def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, track: Sequence[TrackCard]) -> None:
     """Where penalty cards come from (LR-PENALTY-01), where the table is free."""
     if scene.now.engine < 1 or scene.now.over:
         return
@@ -373,10 +373,10 @@ def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Area, track:
     first = frame.card(track[0])
     taken = [frame.card(laid) for laid in shown_cards(scene)]
     end = frame.point(track[-1].x, track[-1].y)
-    taken.append(Area(end[0], end[1], 0, 0).grown(frame.unit * 1.4))
+    taken.append(Rect(end[0], end[1], 0, 0).grown(frame.unit * 1.4))
     w, h = room_of(said, 12), 15.0
     for x, y in note_places(first, w, h):
-        there = Area(x, y, w, h)
+        there = Rect(x, y, w, h)
         if there.inside(free) and not any(there.meets(other) for other in taken):
             sheet.label(text(x, y + 12, said, "t12 ink2"))
             return
@@ -385,7 +385,7 @@ def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Area, track:
     )
 
 
-def note_places(first: Area, w: float, h: float) -> Iterator[tuple[float, float]]:
+def note_places(first: Rect, w: float, h: float) -> Iterator[tuple[float, float]]:
     """Where a note about the first card can stand, the best place first."""
     for away in (3, 14):
         for y in (first.y - h - away, first.y + first.h + away):

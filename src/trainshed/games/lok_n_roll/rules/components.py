@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.games.lok_n_roll.rules.content_schema import CardRow, FormRow
-from trainshed.games.lok_n_roll.rules.geometry import LONG, SHORT, TURNS, Form, Table
+from trainshed.games.lok_n_roll.rules.geometry import LONG, SHORT, TURNS, CardGeometry, Form
 from trainshed.kernel.content import ContentError, Pack
 from trainshed.kernel.vocabulary import Vocabulary
 
@@ -17,7 +17,7 @@ KINDS: Final = ("track", "destroyed", "chaos")
 MOST_SEATS: Final = 4
 
 
-class Box:
+class Components:
     """What is in the box, as the content pack prints it, and the ids of the words that name it. Never changes.
 
     Cards of equal kind, value and shape are one class; a card is the index of its class.
@@ -66,14 +66,14 @@ class Box:
         value: list[int],
         forms: list[list[Form]],
         counts: list[int],
-        table: Table,
+        table: CardGeometry,
     ) -> None:
         self.names: list[str] = names
         self.kind: list[int] = kind
         self.value: list[int] = value
         self.forms: list[list[Form]] = forms
         self.counts: list[int] = counts
-        self.table: Table = table
+        self.table: CardGeometry = table
         self.classes: int = len(names)
         self.total: int = sum(counts)
         self.values: list[int] = sorted(set(value))
@@ -139,7 +139,7 @@ def roll_weights(faces: list[int], dice: int) -> list[list[int]]:
     return weights
 
 
-def read_box(pack: Pack) -> tuple[Box, Vocabulary]:
+def read_box(pack: Pack) -> tuple[Components, Vocabulary]:
     """The box of this pack, and the words that name what is in it."""
     forms = read_forms(pack)
     rows = pack.take("card", list[CardRow])
@@ -149,13 +149,13 @@ def read_box(pack: Pack) -> tuple[Box, Vocabulary]:
             raise ContentError(f"{pack.name}: card {name}: not a class of cards")
         if (row.kind == "chaos") != (row.shape == "") or (row.shape and row.shape not in forms):
             raise ContentError(f"{pack.name}: card {name}: no such shape")
-    box = Box(
+    box = Components(
         names,
         [KINDS.index(row.kind) for row in rows],
         [row.value for row in rows],
         [forms[row.shape] if row.shape else [] for row in rows],
         [row.count for row in rows],
-        Table(pack.number("geometry.width"), pack.number("geometry.height")),
+        CardGeometry(pack.number("geometry.width"), pack.number("geometry.height")),
     )
     faces = pack.take("dice.faces", list[int])
     box.dice = pack.number("dice.count")

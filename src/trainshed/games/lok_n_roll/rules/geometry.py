@@ -49,7 +49,7 @@ class Laid:
         self.heading = heading
 
 
-class Table:
+class CardGeometry:
     """The sizes of a card, and the rules of laying one at an open end."""
 
     __slots__ = ("height", "width")

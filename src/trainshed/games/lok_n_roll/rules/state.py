@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.games.lok_n_roll.rules.components import Box
+from trainshed.games.lok_n_roll.rules.components import Components
 from trainshed.games.lok_n_roll.rules.geometry import EAST, Form, Laid
 from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
@@ -59,7 +59,7 @@ class LokState(Position):
         agenda: list[Effect],
         actor: int,
         over: bool,
-        box: Box,
+        box: Components,
         players: list[Player],
         track: list[Laid],
         engine: int,
@@ -78,7 +78,7 @@ class LokState(Position):
         rival: bool,
     ) -> None:
         super().__init__(game, seats, options, agenda, actor, over)
-        self.box: Box = box
+        self.box: Components = box
         self.players: list[Player] = players
         self.track: list[Laid] = track
         self.engine: int = engine
@@ -234,7 +234,7 @@ class LokState(Position):
         return f"{points} rival {self.rival_score()}" if self.rival else points
 
 
-def new_state(game: Any, box: Box, seats: int, options: dict[str, str]) -> LokState:
+def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -> LokState:
     """The cards in the box, nothing on the table."""
     mode = options.get("mode", "")
     rival = mode == "rival"

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from trainshed.games.lok_n_roll import events
-from trainshed.games.lok_n_roll.rules.geometry import TURNS, Laid, Table
+from trainshed.games.lok_n_roll.rules.geometry import TURNS, CardGeometry, Laid
 from trainshed.games.lok_n_roll.view import TrackCard, View
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import ENGLISH, Speech
+from trainshed.kernel.translation import ENGLISH, Translator
 
 COLUMNS = 80
 
@@ -22,7 +22,7 @@ COLUMNS = 80
 # ---------------------------------------------------------------- pieces of sentences
 
 
-def who(seat: int | None, speech: Speech, names: Sequence[str]) -> str:
+def who(seat: int | None, speech: Translator, names: Sequence[str]) -> str:
     """A seat by its name; None is Laura."""
     if seat is None:
         return speech.gettext("Laura")
@@ -45,7 +45,7 @@ def points_of(cards: Sequence[str]) -> int:
     return sum(value_of(card) for card in cards)
 
 
-def a_card(card: str, speech: Speech) -> str:
+def a_card(card: str, speech: Translator) -> str:
     """A card with its article, as it stands inside a sentence."""
     _ = speech.gettext
     kind, value, *shape = card.split(":")
@@ -79,21 +79,21 @@ def a_card(card: str, speech: Speech) -> str:
     return text % numbers
 
 
-def listed(parts: Sequence[str], speech: Speech) -> str:
+def listed(parts: Sequence[str], speech: Translator) -> str:
     """Several things in a row."""
     if len(parts) < 2:
         return "".join(parts)
     return speech.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
-def cards_listed(cards: Sequence[str], speech: Speech) -> str:
+def cards_listed(cards: Sequence[str], speech: Translator) -> str:
     return listed([a_card(card, speech) for card in cards], speech)
 
 
 # ---------------------------------------------------------------- labels
 
 
-def label(game: Game, view: View, word: str, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """What a button for this word says, in the position of this view."""
     _ = speech.gettext
     head, _colon, rest = word.partition(":")
@@ -136,7 +136,7 @@ def label(game: Game, view: View, word: str, *, speech: Speech = ENGLISH, names:
     return word
 
 
-def pass_label(game: Game, view: View, speech: Speech) -> str:
+def pass_label(game: Game, view: View, speech: Translator) -> str:
     """What passing does here: everybody can see it."""
     ahead = max(0, len(view.track) - 1 - view.engine)
     steps = min(game.pack.number("rules.pass_steps"), ahead)
@@ -154,7 +154,7 @@ def pass_label(game: Game, view: View, speech: Speech) -> str:
     ) % {"steps": steps, "takes": takes}
 
 
-def turn_label(turn: str, pending: Sequence[str | int], speech: Speech) -> str:
+def turn_label(turn: str, pending: Sequence[str | int], speech: Translator) -> str:
     _ = speech.gettext
     if pending[0] == "ChooseTurn" and pending[1] != pending[3]:  # a seat chooses for Laura (LR-RIVAL-16)
         match turn:
@@ -176,7 +176,7 @@ def turn_label(turn: str, pending: Sequence[str | int], speech: Speech) -> str:
 # ---------------------------------------------------------------- log lines
 
 
-def sentence(game: Game, event: Event, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """What happened, as a line of the log."""
     _ = speech.gettext
     ngettext = speech.ngettext
@@ -267,7 +267,7 @@ def sentence(game: Game, event: Event, *, speech: Speech = ENGLISH, names: Seque
     raise ValueError(f"no sentence for {type(event).__name__}")
 
 
-def aside_reason(clause: str, speech: Speech) -> str:
+def aside_reason(clause: str, speech: Translator) -> str:
     """Why a card of the set-up was put aside."""
     _ = speech.gettext
     match clause:
@@ -282,7 +282,7 @@ def aside_reason(clause: str, speech: Speech) -> str:
     return _("it cannot be placed (%(clause)s)") % {"clause": clause}
 
 
-def laid_sentence(card: str, turn: str, forced: bool, facts: dict[str, object], speech: Speech) -> str:
+def laid_sentence(card: str, turn: str, forced: bool, facts: dict[str, object], speech: Translator) -> str:
     _ = speech.gettext
     if turn == "left":
         text = (
@@ -301,7 +301,7 @@ def laid_sentence(card: str, turn: str, forced: bool, facts: dict[str, object], 
     return text % {**facts, "card": card}
 
 
-def penalty_sentence(due: int, cards: Sequence[str], facts: dict[str, object], speech: Speech) -> str:
+def penalty_sentence(due: int, cards: Sequence[str], facts: dict[str, object], speech: Translator) -> str:
     _ = speech.gettext
     forgiven = due - len(cards)
     if not cards:
@@ -318,7 +318,11 @@ def penalty_sentence(due: int, cards: Sequence[str], facts: dict[str, object], s
 
 
 def ending(
-    scores: Sequence[int], standings: Sequence[int], rival: tuple[int, int] | None, speech: Speech, names: Sequence[str]
+    scores: Sequence[int],
+    standings: Sequence[int],
+    rival: tuple[int, int] | None,
+    speech: Translator,
+    names: Sequence[str],
 ) -> str:
     """The result in one line; a single seat has nobody to beat but Laura."""
     _ = speech.gettext
@@ -341,7 +345,7 @@ def ending(
     return text
 
 
-def duel(rank: int, rival_rank: int, name: str, speech: Speech) -> str:
+def duel(rank: int, rival_rank: int, name: str, speech: Translator) -> str:
     """Who has won against Laura (LR-RIVAL-13)."""
     _ = speech.gettext
     if rank == rival_rank:
@@ -352,7 +356,7 @@ def duel(rank: int, rival_rank: int, name: str, speech: Speech) -> str:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(game: Game, refusal: Refusal, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """Why a move is refused. `generic` refusals do not speak of the move."""
     _ = speech.gettext
     numbers = refusal.numbers
@@ -409,7 +413,7 @@ def refusal(game: Game, refusal: Refusal, *, speech: Speech = ENGLISH, names: Se
 # ---------------------------------------------------------------- the position as text
 
 
-def position(game: Game, view: View, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> list[str]:
+def position(game: Game, view: View, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> list[str]:
     """The whole position as lines of at most 80 columns."""
     lines = [*headline(game, view, speech, names), *track_lines(game, view, speech), *supply_lines(view, speech)]
     for seat in range(view.seats):
@@ -428,7 +432,7 @@ def folded(text: str) -> list[str]:
     return wrap(text, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def headline(game: Game, view: View, speech: Speech, names: Sequence[str]) -> list[str]:
+def headline(game: Game, view: View, speech: Translator, names: Sequence[str]) -> list[str]:
     """Which turn it is, and who is asked what."""
     _ = speech.gettext
     if view.over:
@@ -442,7 +446,7 @@ def headline(game: Game, view: View, speech: Speech, names: Sequence[str]) -> li
     return folded(f"{turn} {question(game, view, speech, names)}")
 
 
-def question(game: Game, view: View, speech: Speech, names: Sequence[str]) -> str:
+def question(game: Game, view: View, speech: Translator, names: Sequence[str]) -> str:
     """What the seat to move is asked."""
     _ = speech.gettext
     facts: dict[str, object] = {"who": who(view.actor, speech, names)}
@@ -465,7 +469,7 @@ def question(game: Game, view: View, speech: Speech, names: Sequence[str]) -> st
     return _("%(who)s is asked.") % facts
 
 
-def track_lines(game: Game, view: View, speech: Speech) -> list[str]:
+def track_lines(game: Game, view: View, speech: Translator) -> list[str]:
     """The track from its start to its open end, and what may follow."""
     _ = speech.gettext
     ngettext = speech.ngettext
@@ -490,7 +494,7 @@ def track_lines(game: Game, view: View, speech: Speech) -> list[str]:
     return lines
 
 
-def mark(laid: TrackCard, engine: bool, speech: Speech) -> str:
+def mark(laid: TrackCard, engine: bool, speech: Translator) -> str:
     """A card of the track: value, turn, destroyed, engine."""
     _ = speech.gettext
     text = str(value_of(laid.card))
@@ -503,7 +507,7 @@ def mark(laid: TrackCard, engine: bool, speech: Speech) -> str:
     return f"[{text}]" if engine else text
 
 
-def heading_sentence(heading: int, speech: Speech) -> str:
+def heading_sentence(heading: int, speech: Translator) -> str:
     _ = speech.gettext
     return (
         _("The end looks east."),
@@ -513,10 +517,10 @@ def heading_sentence(heading: int, speech: Speech) -> str:
     )[heading]
 
 
-def room_sentence(game: Game, view: View, speech: Speech) -> str:
+def room_sentence(game: Game, view: View, speech: Translator) -> str:
     """What fits at the open end: sides by shape, values by the neighbour rule."""
     _ = speech.gettext
-    table = Table(game.pack.number("geometry.width"), game.pack.number("geometry.height"))
+    table = CardGeometry(game.pack.number("geometry.width"), game.pack.number("geometry.height"))
     laid = [Laid(0, TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in view.track]
     end = laid[-1]
     fits = table.room(laid, end.x, end.y, end.heading)
@@ -537,7 +541,7 @@ def room_sentence(game: Game, view: View, speech: Speech) -> str:
     return text
 
 
-def supply_lines(view: View, speech: Speech) -> list[str]:
+def supply_lines(view: View, speech: Translator) -> list[str]:
     """The deck, the box, and what the set-up put aside."""
     _ = speech.gettext
     ngettext = speech.ngettext
@@ -553,7 +557,7 @@ def supply_lines(view: View, speech: Speech) -> list[str]:
     return folded(" ".join(parts))
 
 
-def pile_text(pile: Sequence[str], speech: Speech) -> str:
+def pile_text(pile: Sequence[str], speech: Translator) -> str:
     """A pile from its bottom to its top."""
     _ = speech.gettext
     if not pile:
@@ -562,12 +566,12 @@ def pile_text(pile: Sequence[str], speech: Speech) -> str:
     return _("pile %(values)s (top last)") % {"values": values}
 
 
-def derailed(count: int, speech: Speech) -> str:
+def derailed(count: int, speech: Translator) -> str:
     text = speech.ngettext("%(count)d derailment", "%(count)d derailments", count)
     return text % {"count": count}
 
 
-def seat_lines(view: View, seat: int, speech: Speech, names: Sequence[str]) -> list[str]:
+def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) -> list[str]:
     """What everybody sees of a seat."""
     _ = speech.gettext
     ngettext = speech.ngettext
@@ -589,7 +593,7 @@ def seat_lines(view: View, seat: int, speech: Speech, names: Sequence[str]) -> l
     return folded(_("%(who)s: %(facts)s.") % {"who": name, "facts": ", ".join(parts)})
 
 
-def laura_lines(view: View, speech: Speech) -> list[str]:
+def laura_lines(view: View, speech: Translator) -> list[str]:
     """Laura counts cards, not points."""
     assert view.rival is not None
     rival = view.rival
@@ -599,7 +603,7 @@ def laura_lines(view: View, speech: Speech) -> list[str]:
     return folded(text % {"who": who(None, speech, ()), "facts": ", ".join(parts)})
 
 
-def hand_lines(view: View, speech: Speech) -> list[str]:
+def hand_lines(view: View, speech: Translator) -> list[str]:
     """The own hand."""
     _ = speech.gettext
     if not view.hand:

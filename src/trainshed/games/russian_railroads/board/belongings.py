@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.fit import Area, fitted, paragraph, room_of
+from trainshed.draw.fit import Rect, fitted, paragraph, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import coin, track_face
 from trainshed.draw.seats import SEATS, badge, worker, worker_socket
@@ -72,15 +72,15 @@ def roubles_width(scene: Scene, most: float) -> float:
     return count * COIN if count * COIN <= most else 26 + room_of(f"×{count}", 17)
 
 
-def draw_engineers(sheet: Sheet, scene: Scene, area: Area, columns: int, gap: float, most: float) -> None:
+def draw_engineers(sheet: Sheet, scene: Scene, area: Rect, columns: int, gap: float, most: float) -> None:
     """The own engineers: spaces that nobody else can use (RR-ENGINEER-03)."""
     w = min(most, (area.w + gap) / columns - gap)
     for index, number in enumerate(sorted(scene.mine.engineers)):
-        there = Area(area.x + index % columns * (w + gap), area.y + index // columns * (area.h + gap), w, area.h)
+        there = Rect(area.x + index % columns * (w + gap), area.y + index // columns * (area.h + gap), w, area.h)
         draw_own_engineer(sheet, scene, there, number)
 
 
-def draw_own_engineer(sheet: Sheet, scene: Scene, area: Area, number: int) -> None:
+def draw_own_engineer(sheet: Sheet, scene: Scene, area: Rect, number: int) -> None:
     stacks = scene.on(scene.engineer_space(number))
     cost = (scene.box.engineer_workers[number], 0)
     scale = min(1.0, (area.h - 4) / 28)
@@ -117,11 +117,11 @@ def draw_values(sheet: Sheet, scene: Scene, x: float, base: float, pitch: float)
 # ---------------------------------------------------------------- tickets, majority, cards
 
 
-def draw_tickets(sheet: Sheet, scene: Scene, area: Area, w: float, h: float, gap: float) -> None:
+def draw_tickets(sheet: Sheet, scene: Scene, area: Rect, w: float, h: float, gap: float) -> None:
     """The seven question tokens, each a ticket (RR-PBOARD-15)."""
     columns = round((area.w + gap) / (w + gap))
     for index, token in enumerate(scene.box.token_names):
-        there = Area(area.x + index % columns * (w + gap), area.y + index // columns * (h + gap), w, h)
+        there = Rect(area.x + index % columns * (w + gap), area.y + index // columns * (h + gap), w, h)
         used = bool(scene.base.tokens >> index & 1)
         chosen = not used and bool(scene.mine.tokens >> index & 1)
         label = scene.speech.gettext("Question token: %(token)s")
@@ -178,11 +178,11 @@ def counted(scene: Scene, count: int) -> str:
 # ---------------------------------------------------------------- set-up and end
 
 
-def draw_starts(sheet: Sheet, scene: Scene, area: Area, row: float, gap: float) -> None:
+def draw_starts(sheet: Sheet, scene: Scene, area: Rect, row: float, gap: float) -> None:
     """The starting cards that nobody has taken, for whoever is not asked (RR-STARTBONUS-03)."""
     sheet.board(text(area.x, area.y + 14, scene.speech.gettext("Starting cards"), "sign"))
     for index, card in enumerate(scene.now.starts):
-        there = Area(area.x, area.y + 22 + index * (row + gap), area.w, row)
+        there = Rect(area.x, area.y + 22 + index * (row + gap), area.w, row)
         parts = scene.box.start_parts[scene.box.start_names.index(card)]
         sheet.board(rect(*there, 3, "sp"))
         icon_face(
@@ -190,7 +190,7 @@ def draw_starts(sheet: Sheet, scene: Scene, area: Area, row: float, gap: float) 
         )
 
 
-def draw_result(sheet: Sheet, scene: Scene, area: Area, row: float) -> None:
+def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
     """The final count: every seat in its order, with its end bonus cards (RR-FINAL-02, -08)."""
     _ = scene.speech.gettext
     sheet.board(text(area.x, area.y + 14, _("Final count"), "sign"))

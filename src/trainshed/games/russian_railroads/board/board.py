@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, Count, Gesture, Say, SeatLine, Standing, Tally
-from trainshed.draw.fit import Area, fitted, room_of
+from trainshed.draw.board import Asked, ConfirmBar, Count, PointSources, Say, SeatLine, Standing
+from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
@@ -37,7 +37,7 @@ from trainshed.games.russian_railroads.board.panel import (
     single,
 )
 from trainshed.games.russian_railroads.board.railway import (
-    Line,
+    TrackStretch,
     draw_doublers,
     draw_in_hand,
     draw_industry,
@@ -97,7 +97,7 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
     return sheet.svg(WIDTH[layout], height, say.speech.gettext("The table of Russian Railroads"))
 
 
-def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Area]]:
+def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Rect]]:
     """Where the parts of the board are, for the rulebook."""
     sheet, scene = Sheet(), Scene(game, now, Asked(), say)
     tall(sheet, scene, scene) if layout == TALL else wide(sheet, scene, scene)
@@ -125,11 +125,11 @@ def wide_own(sheet: Sheet, scene: Scene, w: float) -> None:
     industry = top + 266
     sheet.board(line(MARGIN, industry - 8, w - MARGIN, industry - 8, "hair"))
     draw_industry_title(sheet, scene, MARGIN, industry + 20, 104, "sign")
-    sheet.part("industry_lane", Area(MARGIN - 4, industry - 4, w - 2 * MARGIN + 8, 72))
-    draw_industry(sheet, scene, Area(120, industry, 53, 56), 0, scene.box.lane_end)
+    sheet.part("industry_lane", Rect(MARGIN - 4, industry - 4, w - 2 * MARGIN + 8, 72))
+    draw_industry(sheet, scene, Rect(120, industry, 53, 56), 0, scene.box.lane_end)
     draw_score(sheet, scene, w - 52, industry + 36, scene.industry_score())
     left = FIRST + 9 * CELL + 44 + 64
-    wide_block(sheet, scene, Area(left, top + 88, w - MARGIN - left, 168))
+    wide_block(sheet, scene, Rect(left, top + 88, w - MARGIN - left, 168))
 
 
 def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
@@ -139,14 +139,14 @@ def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
     column = 178.0
     sheet.board(plate(MARGIN, top, column * 2 + 8, PLATE, _("Track extension")))
     for index, spaces in enumerate(track_columns(scene)):
-        there = Area(MARGIN + index * (column + 8), top + PLATE + 7, column, row)
+        there = Rect(MARGIN + index * (column + 8), top + PLATE + 7, column, row)
         draw_column(sheet, scene, spaces, there, gap)
-    sheet.part("track_spaces", Area(MARGIN, top, column * 2 + 8, PLATE + 7 + 6 * (row + gap) - gap))
-    loco = Area(MARGIN + column * 2 + 24, top, 204, row)
+    sheet.part("track_spaces", Rect(MARGIN, top, column * 2 + 8, PLATE + 7 + 6 * (row + gap) - gap))
+    loco = Rect(MARGIN + column * 2 + 24, top, 204, row)
     draw_group(sheet, scene, loco, tiles_title(scene, loco.w), group_of(scene, "locomotive"), gap)
-    works = Area(loco.x + loco.w + 16, top, 196, row)
+    works = Rect(loco.x + loco.w + 16, top, 196, row)
     draw_group(sheet, scene, works, _("Industry"), group_of(scene, "industry"), gap)
-    store = Area(works.x + works.w + 16, top, w - MARGIN - works.x - works.w - 16, row)
+    store = Rect(works.x + works.w + 16, top, w - MARGIN - works.x - works.w - 16, row)
     draw_group(sheet, scene, store, _("Stores"), group_of(scene, "auxiliary"), gap)
     below = top + PLATE + 7 + 3 * (row + gap)
     for name, there in (("locomotive_spaces", loco), ("industry_spaces", works), ("stores", store)):
@@ -155,16 +155,16 @@ def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
     aside = 126.0
     sheet.board(text(loco.x, below + 14, fitted(_("Works yard: lowest pile first"), 13, yard - aside - 8), "cap ink2"))
     sheet.board(text(loco.x + yard - aside, below + 14, fitted(_("Open factories"), 13, aside), "cap ink2"))
-    sheet.part("works_yard", Area(loco.x, below, yard - aside - 12, 115))
-    sheet.part("open_factories", Area(loco.x + yard - aside, below, aside, 115))
-    sheet.part("turn_order", Area(store.x, below, store.w, 116))
-    draw_piles(sheet, scene, Area(loco.x, below + 21, yard - aside - 12, 94))
-    draw_open(sheet, scene, Area(loco.x + yard - aside, below + 21, aside, 94))
+    sheet.part("works_yard", Rect(loco.x, below, yard - aside - 12, 115))
+    sheet.part("open_factories", Rect(loco.x + yard - aside, below, aside, 115))
+    sheet.part("turn_order", Rect(store.x, below, store.w, 116))
+    draw_piles(sheet, scene, Rect(loco.x, below + 21, yard - aside - 12, 94))
+    draw_open(sheet, scene, Rect(loco.x + yard - aside, below + 21, aside, 94))
     sheet.board(text(store.x, below + 14, _("Turn order"), "cap ink2"))
-    draw_order(sheet, scene, Area(store.x, below + 29, store.w, 87))
+    draw_order(sheet, scene, Rect(store.x, below + 29, store.w, 87))
     word = single(scene)
     if word:
-        draw_single(sheet, scene, Area(w - MARGIN - 140, below, 140, 24), word)
+        draw_single(sheet, scene, Rect(w - MARGIN - 140, below, 140, 24), word)
 
 
 def tiles_title(scene: Scene, w: float) -> str:
@@ -186,14 +186,14 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     whole = sum(shares[kind] for _place, _number, kind in kinds)
     stretch = min(1.25, (end - MARGIN - label - 6 - gap * len(kinds)) / whole)
     x = MARGIN + label + 6
-    sheet.part("engineers", Area(MARGIN, y, end - MARGIN, 44))
-    sheet.part("question_cards", Area(w - MARGIN - cards - 34, y, cards + 34, 44))
+    sheet.part("engineers", Rect(MARGIN, y, end - MARGIN, 44))
+    sheet.part("question_cards", Rect(w - MARGIN - cards - 34, y, cards + 34, 44))
     for place, engineer, kind in kinds:
         share = shares[kind] * stretch
-        draw_engineer(sheet, scene, Area(x, y, share, 44), place, engineer, kind)
+        draw_engineer(sheet, scene, Rect(x, y, share, 44), place, engineer, kind)
         x += share + gap
     sheet.board(plate(w - MARGIN - cards - 34, y, 28, 44, "?"))
-    draw_cards(sheet, scene, Area(w - MARGIN - cards, y, cards, 44))
+    draw_cards(sheet, scene, Rect(w - MARGIN - cards, y, cards, 44))
 
 
 def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
@@ -205,13 +205,13 @@ def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     x = draw_ready(sheet, scene, x, y + 6, 200)
     x = draw_roubles(sheet, scene, x + 12, y + 20, 96) + 16
     points = points_text(scene)
-    sheet.part("pieces", Area(left - 6, y + 2, x - left - 4, 36))
-    sheet.part("points", Area(w - MARGIN - 8 - room_of(points, 20), y + 2, room_of(points, 20) + 14, 36))
+    sheet.part("pieces", Rect(left - 6, y + 2, x - left - 4, 36))
+    sheet.part("points", Rect(w - MARGIN - 8 - room_of(points, 20), y + 2, room_of(points, 20) + 14, 36))
     sheet.board(text(w - MARGIN - 2, y + 26, points, "t18b on-enamel", "end"))
     end = w - MARGIN - 14 - room_of(points, 20)
     count = max(1, len(scene.mine.engineers))
-    sheet.part("own_engineers", Area(x - 3, y + 2, min(end - x, count * 120.0), 36))
-    draw_engineers(sheet, scene, Area(x, y + 5, end - x, 31), count, 6, 114)
+    sheet.part("own_engineers", Rect(x - 3, y + 2, min(end - x, count * 120.0), 36))
+    draw_engineers(sheet, scene, Rect(x, y + 5, end - x, 31), count, 6, 114)
 
 
 def points_text(scene: Scene) -> str:
@@ -234,7 +234,7 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
         draw_locomotives(sheet, scene, railroad, MARGIN, y - 3, 82, 46)
         signs = 56 if railroad == TRANS_SIBERIAN else -31
         length = scene.box.length[railroad]
-        draw_line(sheet, scene, Line(railroad, FIRST, y + 20, CELL, 1, length, signs))
+        draw_line(sheet, scene, TrackStretch(railroad, FIRST, y + 20, CELL, 1, length, signs))
     draw_in_hand(sheet, scene, MARGIN + 90, rows[ST_PETERSBURG] - 3, 82, 46)
     draw_doublers(sheet, scene, FIRST, top - 25, CELL, 34)
     draw_values(sheet, scene, FIRST + 8 * CELL + 22, top - 11, 50)
@@ -248,20 +248,20 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
 
 def wide_parts(sheet: Sheet, w: float, top: float, rows: tuple[float, float, float]) -> None:
     """The railroads as parts, each with its locomotives, and what belongs to a railroad but has a name of its own."""
-    sheet.part("trans_siberian", Area(MARGIN - 4, top - 8, w - 2 * MARGIN + 8, 92))
+    sheet.part("trans_siberian", Rect(MARGIN - 4, top - 8, w - 2 * MARGIN + 8, 92))
     for name, y in (("st_petersburg", rows[ST_PETERSBURG]), ("kiev", rows[KIEV])):
-        sheet.part(name, Area(MARGIN - 4, y - 22, FIRST + 9 * CELL + 82, 76))
+        sheet.part(name, Rect(MARGIN - 4, y - 22, FIRST + 9 * CELL + 82, 76))
     for y in rows:
-        sheet.part("locomotives", Area(MARGIN - 4, y - 7, 182 if y == top else 90, 54))
-    sheet.part("doublers", Area(FIRST, top - 29, 8 * CELL, 26))
-    sheet.part("values", Area(FIRST + 8 * CELL + 18, top - 29, 250, 24))
+        sheet.part("locomotives", Rect(MARGIN - 4, y - 7, 182 if y == top else 90, 54))
+    sheet.part("doublers", Rect(FIRST, top - 29, 8 * CELL, 26))
+    sheet.part("values", Rect(FIRST + 8 * CELL + 18, top - 29, 250, 24))
 
 
 def reach_text(scene: Scene, railroad: int) -> str:
     return scene.speech.gettext("reach %(spaces)d") % {"spaces": reach(scene.mine, railroad)}
 
 
-def wide_block(sheet: Sheet, scene: Scene, area: Area) -> None:
+def wide_block(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """Tickets, majority and cards; where something is chosen from a list, that list."""
     sheet.board(line(area.x - 14, area.y + 4, area.x - 14, area.y + area.h - 4, "hair"))
     tickets = any(head_of(word) == "token" for word in scene.asked.moves)
@@ -279,16 +279,16 @@ def wide_block(sheet: Sheet, scene: Scene, area: Area) -> None:
         possessions(sheet, scene, area)
 
 
-def possessions(sheet: Sheet, scene: Scene, area: Area) -> None:
+def possessions(sheet: Sheet, scene: Scene, area: Rect) -> None:
     x, y, w = area.x, area.y, area.w
     title = scene.speech.gettext("Question tokens")
     sheet.board(text(x, y + 15, title, "sign"))
     sheet.board(text(x + w, y + 15, next_ticket(scene), "t13 ink2", "end"))
-    sheet.part("question_tokens", Area(x - 4, y, w + 8, 108))
-    sheet.part("majority", Area(x - 4, y + 117, w + 8, 22))
-    sheet.part("end_bonus", Area(x - 4, y + 144, w + 8, 22))
+    sheet.part("question_tokens", Rect(x - 4, y, w + 8, 108))
+    sheet.part("majority", Rect(x - 4, y + 117, w + 8, 22))
+    sheet.part("end_bonus", Rect(x - 4, y + 144, w + 8, 22))
     ticket_w = (w - 24) / 4
-    draw_tickets(sheet, scene, Area(x, y + 24, w, 0), ticket_w, 36, 8)
+    draw_tickets(sheet, scene, Rect(x, y + 24, w, 0), ticket_w, 36, 8)
     sheet.board(line(x, y + 114, x + w, y + 114, "hair"))
     draw_majority(sheet, scene, x, y + 133, w, 86)
     sheet.board(line(x, y + 141, x + w, y + 141, "hair"))
@@ -319,7 +319,7 @@ def tall_list(sheet: Sheet, scene: Scene, x: float, y: float, w: float, here: bo
     words = [word for word in listed_words(scene) if head_of(word) == "pay"]
     if not here or not words:
         return y
-    draw_panel(sheet, scene, Area(x, y, w, 0), words, TOUCH, 6)
+    draw_panel(sheet, scene, Rect(x, y, w, 0), words, TOUCH, 6)
     return y + panel_height(words, TOUCH, 6) + 8
 
 
@@ -329,44 +329,44 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     column = (w - 8) / 2
     right = x + column + 8
     y = 2.0
-    sheet.part("track_spaces", Area(x, y, w, PLATE + 7 + 6 * (TOUCH + gap) - gap))
+    sheet.part("track_spaces", Rect(x, y, w, PLATE + 7 + 6 * (TOUCH + gap) - gap))
     sheet.board(plate(x, y, w, PLATE, _("Track extension")))
     for index, spaces in enumerate(track_columns(scene)):
-        draw_column(sheet, scene, spaces, Area((x, right)[index], y + PLATE + 7, column, TOUCH), gap)
+        draw_column(sheet, scene, spaces, Rect((x, right)[index], y + PLATE + 7, column, TOUCH), gap)
     y += PLATE + 7 + 6 * (TOUCH + gap) + 4
     y = tall_list(sheet, scene, x, y, w, paid == "track")
-    loco = Area(x, y, column, TOUCH)
+    loco = Rect(x, y, column, TOUCH)
     three = PLATE + 7 + 3 * (TOUCH + gap) - gap
     sheet.part("locomotive_spaces", loco._replace(h=three))
-    sheet.part("industry_spaces", Area(right, y, column, three))
+    sheet.part("industry_spaces", Rect(right, y, column, three))
     draw_group(sheet, scene, loco, tiles_title(scene, column), group_of(scene, "locomotive"), gap)
     draw_group(sheet, scene, loco._replace(x=right), _("Industry"), group_of(scene, "industry"), gap)
     y += PLATE + 7 + 3 * (TOUCH + gap) + 4
     y = tall_list(sheet, scene, x, y, w, paid in ("locomotive", "industry"))
-    sheet.part("stores", Area(x, y, column, three))
-    sheet.part("turn_order", Area(right, y, column, three))
-    draw_group(sheet, scene, Area(x, y, column, TOUCH), _("Stores"), group_of(scene, "auxiliary"), gap)
+    sheet.part("stores", Rect(x, y, column, three))
+    sheet.part("turn_order", Rect(right, y, column, three))
+    draw_group(sheet, scene, Rect(x, y, column, TOUCH), _("Stores"), group_of(scene, "auxiliary"), gap)
     sheet.board(plate(right, y, column, PLATE, _("Turn order")))
-    draw_order(sheet, scene, Area(right, y + PLATE + 7, column, 2 * TOUCH + gap))
+    draw_order(sheet, scene, Rect(right, y + PLATE + 7, column, 2 * TOUCH + gap))
     word = single(scene, ("stay", "pass"))
     if word:
-        draw_single(sheet, scene, Area(right, y + PLATE + 7 + 2 * (TOUCH + gap), column, TOUCH), word)
+        draw_single(sheet, scene, Rect(right, y + PLATE + 7 + 2 * (TOUCH + gap), column, TOUCH), word)
     y += PLATE + 7 + 3 * (TOUCH + gap) + 4
     y = tall_list(sheet, scene, x, y, w, paid in ("auxiliary", "order", "last_round"))
     y = tall_strip(sheet, scene, x, y, w)
     y = tall_list(sheet, scene, x, y, w, paid.startswith("engineer"))
-    sheet.part("works_yard", Area(x, y, w, PLATE + 7 + 96))
+    sheet.part("works_yard", Rect(x, y, w, PLATE + 7 + 96))
     sheet.board(plate(x, y, w, PLATE, _("Works yard: lowest pile first")))
-    draw_piles(sheet, scene, Area(x, y + PLATE + 7, w, 96))
+    draw_piles(sheet, scene, Rect(x, y + PLATE + 7, w, 96))
     y += PLATE + 7 + 96 + 10
     half = 140.0
-    sheet.part("open_factories", Area(x, y, half, PLATE + 7 + 64))
-    sheet.part("question_cards", Area(x + half + 10, y, w - half - 10, PLATE + 7 + 64))
+    sheet.part("open_factories", Rect(x, y, half, PLATE + 7 + 64))
+    sheet.part("question_cards", Rect(x + half + 10, y, w - half - 10, PLATE + 7 + 64))
     sheet.board(plate(x, y, half, PLATE, fitted(_("Open factories"), 15, half - 12)))
     sheet.board(plate(x + half + 10, y, w - half - 10, PLATE, _("Question cards")))
     lying = 64 + 69 * (open_rows(scene) - 1)
-    draw_open(sheet, scene, Area(x, y + PLATE + 7, half, lying))
-    draw_cards(sheet, scene, Area(x + half + 10, y + PLATE + 7, w - half - 10, 64))
+    draw_open(sheet, scene, Rect(x, y + PLATE + 7, half, lying))
+    draw_cards(sheet, scene, Rect(x + half + 10, y + PLATE + 7, w - half - 10, 64))
     return y + PLATE + 7 + lying + 14
 
 
@@ -376,9 +376,9 @@ def tall_strip(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> floa
     y += PLATE + 7
     each = (w - 12) / 3
     kinds = [entry for entry in reversed(strip_kinds(scene)) if entry[1] or entry[2] != "next"]
-    sheet.part("engineers", Area(x, y - PLATE - 7, w, PLATE + 7 + -(-len(kinds) // 3) * 54 - 6))
+    sheet.part("engineers", Rect(x, y - PLATE - 7, w, PLATE + 7 + -(-len(kinds) // 3) * 54 - 6))
     for index, (place, engineer, kind) in enumerate(kinds):
-        there = Area(x + index % 3 * (each + 6), y + index // 3 * 54, each, 48)
+        there = Rect(x + index % 3 * (each + 6), y + index // 3 * 54, each, 48)
         draw_engineer(sheet, scene, there, place, engineer, kind)
     return y + -(-len(kinds) // 3) * 54 + 4
 
@@ -387,18 +387,18 @@ def tall_own(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     y = tall_header(sheet, scene, x, y, w)
     word = single(scene, ("done", "give_up"))
     if word:
-        draw_single(sheet, scene, Area(x, y + 2, w, 44), word)
+        draw_single(sheet, scene, Rect(x, y + 2, w, 44), word)
         y += 54
     begin = y
     words = [word for word in listed_words(scene) if head_of(word) != "pay"]
     if words:
-        draw_panel(sheet, scene, Area(x, y, w, 0), words, 44, 7)
+        draw_panel(sheet, scene, Rect(x, y, w, 0), words, 44, 7)
         y = begin + panel_height(words, 44, 7) + 6
     if scene.now.over:
-        draw_result(sheet, scene, Area(x, y, w, 0), 38)
+        draw_result(sheet, scene, Rect(x, y, w, 0), 38)
         y += 22 + 38 * scene.now.seats + 8
     elif scene.now.round == 0 and not words:
-        draw_starts(sheet, scene, Area(x, y, w, 0), 36, 6)
+        draw_starts(sheet, scene, Rect(x, y, w, 0), 36, 6)
         y += 22 + 42 * len(scene.now.starts) + 6
     y = tall_engineers(sheet, scene, x, y, w)
     y = tall_list(sheet, scene, x, y, w, paid_group(scene) == "own")
@@ -407,7 +407,7 @@ def tall_own(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     y = tall_possessions(sheet, scene, x, y, w)
     rest = left_over(scene, [])
     if rest:
-        draw_panel(sheet, scene, Area(x, y, w, 0), rest, 44, 7)
+        draw_panel(sheet, scene, Rect(x, y, w, 0), rest, 44, 7)
         y += panel_height(rest, 44, 7) + 6
     return y
 
@@ -421,8 +421,8 @@ def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> flo
     end = x + w - 10 - room_of(points, 20)
     start = x + 34 + room_of(title, 20)
     roubles = roubles_width(scene, 50)
-    sheet.part("pieces", Area(start - 4, y + 3, end - start + 2, 38))
-    sheet.part("points", Area(end + 1, y + 3, x + w - end, 38))
+    sheet.part("pieces", Rect(start - 4, y + 3, end - start + 2, 38))
+    sheet.part("points", Rect(end + 1, y + 3, x + w - end, 38))
     draw_ready(sheet, scene, start, y + 8, end - roubles - 8 - start)
     draw_roubles(sheet, scene, end - roubles - 2, y + 22, 50)
     return y + 54
@@ -432,8 +432,8 @@ def tall_engineers(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
     count = len(scene.mine.engineers)
     if not count:
         return y
-    sheet.part("own_engineers", Area(x, y, w, -(-count // 3) * 51 - 7))
-    draw_engineers(sheet, scene, Area(x, y, w, 44), 3, 7, 132)
+    sheet.part("own_engineers", Rect(x, y, w, -(-count // 3) * 51 - 7))
+    draw_engineers(sheet, scene, Rect(x, y, w, 44), 3, 7, 132)
     return y + -(-count // 3) * 51 + 6
 
 
@@ -442,7 +442,7 @@ def tall_head(sheet: Sheet, scene: Scene, x: float, y: float, w: float, railroad
     sheet.board(text(x, y + 20, name, "sign-lg" if room_of(name, 20) <= 124 else "sign"))
     sheet.board(text(x, y + 38, reach_text(scene, railroad), "t13 ink2"))
     draw_locomotives(sheet, scene, railroad, x + 126, y, 78, 44)
-    sheet.part("locomotives", Area(x + 123, y - 3, 166 if railroad == TRANS_SIBERIAN else 84, 50))
+    sheet.part("locomotives", Rect(x + 123, y - 3, 166 if railroad == TRANS_SIBERIAN else 84, 50))
     draw_score(sheet, scene, x + w - 44, y + 30, scene.railroad_score(railroad))
 
 
@@ -451,42 +451,42 @@ def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
     start = x + DEPOT
     cell = (w - DEPOT) / FOLD
     tall_head(sheet, scene, x, y, w, TRANS_SIBERIAN)
-    sheet.part("trans_siberian", Area(x, y - 2, w, 54 + 24 + 96 + 84))
+    sheet.part("trans_siberian", Rect(x, y - 2, w, 54 + 24 + 96 + 84))
     y += 54
-    sheet.part("doublers", Area(start, y - 3, w - DEPOT, 26))
+    sheet.part("doublers", Rect(start, y - 3, w - DEPOT, 26))
     draw_doublers(sheet, scene, start, y, cell, cell - 8)
     y += 24
-    draw_line(sheet, scene, Line(TRANS_SIBERIAN, start, y + 20, cell, 1, FOLD, 56))
+    draw_line(sheet, scene, TrackStretch(TRANS_SIBERIAN, start, y + 20, cell, 1, FOLD, 56))
     y += 96
     sheet.board(
         path(f"M{number(x + w - 1)} {number(y - 60)}V{number(y - 8)}H{number(start - 8)}V{number(y + 20)}h5", "fold")
     )
-    draw_line(sheet, scene, Line(TRANS_SIBERIAN, start, y + 20, cell, FOLD + 1, scene.box.length[0], 56))
+    draw_line(sheet, scene, TrackStretch(TRANS_SIBERIAN, start, y + 20, cell, FOLD + 1, scene.box.length[0], 56))
     y += 96
     for railroad in (ST_PETERSBURG, KIEV):
         sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
         y += 4
         tall_head(sheet, scene, x, y, w, railroad)
-        sheet.part(RAILROADS[railroad], Area(x, y - 2, w, 130))
+        sheet.part(RAILROADS[railroad], Rect(x, y - 2, w, 130))
         if railroad == ST_PETERSBURG:
             draw_in_hand(sheet, scene, x + 210, y, 78, 44)
         y += 72
         length = scene.box.length[railroad]
-        draw_line(sheet, scene, Line(railroad, start, y + 20, (w - DEPOT) / length, 1, length, -31))
+        draw_line(sheet, scene, TrackStretch(railroad, start, y + 20, (w - DEPOT) / length, 1, length, -31))
         y += 70
     return y
 
 
 def tall_industry(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
-    sheet.part("industry_lane", Area(x, y, w, 66 + 74 + 68))
+    sheet.part("industry_lane", Rect(x, y, w, 66 + 74 + 68))
     draw_industry_title(sheet, scene, x, y + 24, w - 80, "sign-lg")
     draw_score(sheet, scene, x + w - 44, y + 34, scene.industry_score())
     y += 66
     cell = w / FOLD
-    draw_industry(sheet, scene, Area(x, y, cell, 58), 0, FOLD - 1)
+    draw_industry(sheet, scene, Rect(x, y, cell, 58), 0, FOLD - 1)
     y += 74
-    draw_industry(sheet, scene, Area(x, y, cell, 58), FOLD, scene.box.lane_end)
+    draw_industry(sheet, scene, Rect(x, y, cell, 58), FOLD, scene.box.lane_end)
     return y + 76
 
 
@@ -494,11 +494,11 @@ def tall_possessions(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -
     sheet.board(line(x, y - 4, x + w, y - 4, "hair"))
     sheet.board(text(x, y + 22, scene.speech.gettext("Question tokens"), "sign-lg"))
     sheet.board(text(x + w, y + 20, next_ticket(scene), "t13 ink2", "end"))
-    sheet.part("question_tokens", Area(x, y, w, 132))
-    draw_tickets(sheet, scene, Area(x, y + 32, w, 0), (w - 24) / 4, 44, 8)
+    sheet.part("question_tokens", Rect(x, y, w, 132))
+    draw_tickets(sheet, scene, Rect(x, y + 32, w, 0), (w - 24) / 4, 44, 8)
     y += 32 + 104
     for name, row in (("majority", 3), ("end_bonus", 34), ("values", 65)):
-        sheet.part(name, Area(x, y + row, w, 26))
+        sheet.part(name, Rect(x, y + row, w, 26))
     sheet.board(line(x, y, x + w, y, "hair"))
     draw_majority(sheet, scene, x, y + 21, w, 92)
     sheet.board(line(x, y + 31, x + w, y + 31, "hair"))
@@ -526,7 +526,7 @@ def ahead(game: Game, view: View, asked: Asked, say: Say) -> str:
     return captions.projection(scene, scene.seat)
 
 
-def gesture(game: Game, view: View, asked: Asked, say: Say) -> Gesture:
+def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     """The confirm bar."""
     return captions.gesture(Scene(game, view, asked, say))
 
@@ -552,6 +552,6 @@ def count(game: Game, view: View, events: Sequence[Event], say: Say) -> Count | 
     return score_sheet.count(view, events, say)
 
 
-def tally(game: Game, view: View, events: Sequence[Event], say: Say) -> Tally:
+def tally(game: Game, view: View, events: Sequence[Event], say: Say) -> PointSources:
     """All points of a game, by source and round."""
     return score_sheet.tally(view, events, say)

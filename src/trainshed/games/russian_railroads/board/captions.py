@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.board import Gesture
+from trainshed.draw.board import ConfirmBar
 from trainshed.games.russian_railroads.board.panel import single_text
 from trainshed.games.russian_railroads.board.scene import Scene, head_of, rest_of
 from trainshed.games.russian_railroads.rules.components import PLACES
@@ -108,14 +108,14 @@ def own_question(scene: Scene) -> str:
 # ---------------------------------------------------------------- the confirm bar
 
 
-def gesture(scene: Scene) -> Gesture:
+def gesture(scene: Scene) -> ConfirmBar:
     """Steps, what confirming does, and its consequence."""
     asked = scene.asked
     if not asked.chosen:
-        return Gesture((), own_question(scene) if asked.moves else "", choices(scene))
+        return ConfirmBar((), own_question(scene) if asked.moves else "", choices(scene))
     steps = [chip(scene, word) for word in asked.chosen]
     title = own_question(scene) if asked.moves else scene.label(asked.chosen[-1])
-    return Gesture(steps, title, effect(scene))
+    return ConfirmBar(steps, title, effect(scene))
 
 
 def choices(scene: Scene) -> str:

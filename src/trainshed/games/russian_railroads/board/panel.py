@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from trainshed.draw.fit import Area, fitted, lines, room_of
+from trainshed.draw.fit import Rect, fitted, lines, room_of
 from trainshed.draw.pieces import coin
 from trainshed.draw.seats import worker
 from trainshed.draw.sheet import Sheet
@@ -55,7 +55,7 @@ def single_text(scene: Scene, word: str) -> str:
     return _("Leave the rest")
 
 
-def draw_single(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def draw_single(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     """One button for passing, or for leaving what is not wanted."""
     sheet.board(rect(*area, 3, "sp"))
     said, room = single_text(scene, word), area.w - 10
@@ -105,12 +105,12 @@ def title_of(scene: Scene, words: Sequence[str]) -> str:
     return _("Action")
 
 
-def draw_panel(sheet: Sheet, scene: Scene, area: Area, words: Sequence[str], row: float, gap: float) -> None:
+def draw_panel(sheet: Sheet, scene: Scene, area: Rect, words: Sequence[str], row: float, gap: float) -> None:
     """A list of words to press."""
     sheet.board(text(area.x, area.y + 14, title_of(scene, words), "sign"))
     columns = columns_of(words)
     w = (area.w + 6) / columns - 6
-    faces: dict[str, Callable[[Sheet, Scene, Area, str], None]] = {
+    faces: dict[str, Callable[[Sheet, Scene, Rect, str], None]] = {
         "pay": payment_face,
         "start": start_face,
         "again": again_face,
@@ -118,13 +118,13 @@ def draw_panel(sheet: Sheet, scene: Scene, area: Area, words: Sequence[str], row
         "ten": bonus_face,
     }
     for index, word in enumerate(words):
-        there = Area(area.x + index % columns * (w + 6), area.y + HEAD + index // columns * (row + gap), w, row)
+        there = Rect(area.x + index % columns * (w + 6), area.y + HEAD + index // columns * (row + gap), w, row)
         sheet.board(rect(*there, 3, "sp"))
         faces.get(head_of(word), other_face)(sheet, scene, there, word)
         scene.offer(sheet, there, word)
 
 
-def payment_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def payment_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     """The pieces of a payment side by side."""
     own, turquoise, black, roubles = payment_of(rest_of(word))
     kinds = [scene.color] * own + ["temp"] * turquoise + ["ink"] * black + ["coin"] * roubles
@@ -140,20 +140,20 @@ def payment_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
         x += pitch
 
 
-def start_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def start_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     name = rest_of(word)
     parts = scene.box.start_parts[scene.box.start_names.index(name)]
     icon_face(sheet, area, fitted_row(key_of(parts), 60), sentences.capital(sentences.start_name(name, scene.speech)))
 
 
-def again_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def again_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     name = rest_of(word)
     part = AGAIN[name]
     said = sentences.start_name({"track": "black", "doubler": "doubler"}.get(name, "industry"), scene.speech)
     icon_face(sheet, area, fitted_row((part,), 60), sentences.capital(said))
 
 
-def icon_face(sheet: Sheet, area: Area, drawn: tuple[str, float], said: str) -> None:
+def icon_face(sheet: Sheet, area: Rect, drawn: tuple[str, float], said: str) -> None:
     sheet.board(moved(area.x + 44 - drawn[1] / 2 - 8, area.y + area.h / 2, drawn[0]))
     sheet.board(text(area.x + 76, area.y + area.h / 2 + 5, fitted(said, 14, area.w - 82), "t14b"))
 
@@ -175,7 +175,7 @@ def bonus_short(card: str, scene: Scene) -> str:
     return sentences.bonus_name(card, scene.speech)
 
 
-def bonus_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def bonus_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     """An end bonus card, and what it is worth on the board as it is."""
     if word == "ten":
         said, worth = scene.speech.gettext("at once"), scene.box.bonus_instead
@@ -187,11 +187,11 @@ def bonus_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
     two_lines(sheet, area, said, area.w - 18 - room_of(points, 15))
 
 
-def other_face(sheet: Sheet, scene: Scene, area: Area, word: str) -> None:
+def other_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
     two_lines(sheet, area, scene.label(word), area.w - 14)
 
 
-def two_lines(sheet: Sheet, area: Area, said: str, room: float) -> None:
+def two_lines(sheet: Sheet, area: Rect, said: str, room: float) -> None:
     """A text of one or two lines in the middle of a row."""
     parts = lines(said, 12, room)
     if len(parts) > 2:

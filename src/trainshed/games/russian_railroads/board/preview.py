@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from trainshed.games.russian_railroads.rules import effect_notation as verbs
-from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, Box
+from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, Components
 from trainshed.games.russian_railroads.rules.effect_notation import COLOURS, Part
 from trainshed.games.russian_railroads.rules.player import (
     NONE,
@@ -57,7 +57,7 @@ def only_payment(player: Player, workers: int, roubles: int) -> str:
     return payment_name(fitting[0]) if fitting else ""
 
 
-def look_ahead(box: Box, view: View, seat: int, word: str) -> Ahead:
+def look_ahead(box: Components, view: View, seat: int, word: str) -> Ahead:
     """A seat as it will be when this word is confirmed."""
     player = player_of(box, view, seat)
     head, _colon, rest = word.partition(":")
@@ -103,7 +103,7 @@ def look_ahead(box: Box, view: View, seat: int, word: str) -> Ahead:
     return Ahead(player, view.stacks)
 
 
-def without_claim(box: Box, view: View, seat: int) -> list[StackView]:
+def without_claim(box: Components, view: View, seat: int) -> list[StackView]:
     """The stacks without the worker that leaves the turn order (RR-ORDER-12)."""
     orders = [space.index for space in box.spaces if space.order]
     return [stack for stack in view.stacks if stack.seat != seat or stack.space not in orders]
@@ -113,7 +113,7 @@ def relocating(view: View) -> bool:
     return bool(view.pending) and view.pending[-1][0] == "Relocate"
 
 
-def parts_of(box: Box, view: View, space: int) -> list[Part]:
+def parts_of(box: Components, view: View, space: int) -> list[Part]:
     """What a space does."""
     if space >= len(box.spaces):
         return box.engineer_parts[space - len(box.spaces) + 1]
@@ -121,7 +121,7 @@ def parts_of(box: Box, view: View, space: int) -> list[Part]:
     return box.engineer_parts[sentences.light_engineer(view, printed)] if printed.strip_space >= 0 else printed.parts
 
 
-def used(box: Box, view: View, head: str, rest: str) -> tuple[int, list[Part], tuple[int, int]]:
+def used(box: Components, view: View, head: str, rest: str) -> tuple[int, list[Part], tuple[int, int]]:
     """The space that a word uses, what it does, and what it costs."""
     if head == "engineer":
         space = len(box.spaces) + int(rest) - 1
@@ -130,7 +130,9 @@ def used(box: Box, view: View, head: str, rest: str) -> tuple[int, list[Part], t
     return space, parts_of(box, view, space), sentences.cost_of(box, view, box.spaces[space])
 
 
-def paid(box: Box, view: View, seat: int, player: Player, space: int, payment: str, parts: Sequence[Part]) -> Ahead:
+def paid(
+    box: Components, view: View, seat: int, player: Player, space: int, payment: str, parts: Sequence[Part]
+) -> Ahead:
     """Pieces leave the supply for a space, and what it gives without a choice happens."""
     workers, turquoise, black, roubles = payment_of(payment)
     player.workers -= workers
@@ -141,7 +143,7 @@ def paid(box: Box, view: View, seat: int, player: Player, space: int, payment: s
     return Ahead(player, [*view.stacks, StackView(space, seat, workers, turquoise, black, roubles)])
 
 
-def happen(box: Box, view: View, player: Player, parts: Sequence[Part]) -> None:
+def happen(box: Components, view: View, player: Player, parts: Sequence[Part]) -> None:
     """The parts of an effect that need no answer."""
     for part in parts:
         match part.verb:
@@ -177,7 +179,7 @@ def happen(box: Box, view: View, player: Player, parts: Sequence[Part]) -> None:
                 player.points += sum(sorted(player.locomotives, reverse=True)[: part.count])
 
 
-def only_steps(box: Box, view: View, player: Player, mask: int, count: int) -> None:
+def only_steps(box: Components, view: View, player: Player, mask: int, count: int) -> None:
     """Steps of a track, as long as there is but one that can move."""
     for _ in range(count):
         ways = [
@@ -191,7 +193,7 @@ def only_steps(box: Box, view: View, player: Player, mask: int, count: int) -> N
         advance(box, view, player, *ways[0])
 
 
-def only_markers(box: Box, player: Player, count: int) -> None:
+def only_markers(box: Components, player: Player, count: int) -> None:
     for _ in range(count):
         ways = [marker for marker in (0, 1) if can_advance(box, player, marker)]
         if len(ways) != 1 or player.markers[ways[0]] == NONE:
@@ -199,7 +201,7 @@ def only_markers(box: Box, player: Player, count: int) -> None:
         player.markers[ways[0]] += 1
 
 
-def advance(box: Box, view: View, player: Player, railroad: int, colour: int) -> None:
+def advance(box: Components, view: View, player: Player, railroad: int, colour: int) -> None:
     """A step, and the points of a special space that it reaches."""
     if player.tracks[railroad * PER_RAILROAD + colour] == NONE:
         return
@@ -212,7 +214,7 @@ def advance(box: Box, view: View, player: Player, railroad: int, colour: int) ->
             happen(box, view, player, special.parts)
 
 
-def put_locomotive(box: Box, player: Player, place: int, number: int) -> None:
+def put_locomotive(box: Components, player: Player, place: int, number: int) -> None:
     """A locomotive on a place, and the chain of those it displaces, as long as each has but one way (RR-LOCO-09)."""
     there = player.locomotives
     while number:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Area
+from trainshed.draw.fit import Rect
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
 from trainshed.draw.seats import worker
@@ -26,7 +26,7 @@ SHORT: Final = ("ts", "sp", "kv")
 """Railroads inside ids."""
 
 
-class Line(NamedTuple):
+class TrackStretch(NamedTuple):
     """A stretch of a railroad: its first space begins at x, its middle lies at y."""
 
     railroad: int
@@ -95,7 +95,7 @@ def bed(x: float, y: float, cell: float, spaces: int) -> str:
     return path(ties, "tie ghost") + path(rails, "railway")
 
 
-def draw_line(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+def draw_line(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
     """A stretch of a railroad with everything on it."""
     player, railroad = scene.mine, stretch.railroad
     sheet.board(bed(stretch.x, stretch.y, stretch.cell, stretch.last - stretch.first + 1))
@@ -118,7 +118,7 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: Line) -> None:
     draw_tracks(sheet, scene, stretch)
 
 
-def draw_runs(sheet: Sheet, stretch: Line, colours: dict[int, int]) -> None:
+def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> None:
     """The empty spaces behind a track count like it."""
     for colour, color in enumerate(TRACKS):
         run = [space for space, counts in colours.items() if counts == colour and stretch.has(space)]
@@ -131,7 +131,7 @@ def draw_runs(sheet: Sheet, stretch: Line, colours: dict[int, int]) -> None:
         sheet.board(*parts, rect(x, y, w, 2 * BED, 0, "runedge"))
 
 
-def draw_reach(sheet: Sheet, stretch: Line, limit: int, front: int) -> None:
+def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int) -> None:
     """How far the locomotives reach: a line with an arrow; what is built beyond it is hatched (RR-LOCO-13)."""
     first, last = max(limit + 1, stretch.first), min(front, stretch.last)
     y = stretch.y
@@ -209,7 +209,7 @@ def special_name(scene: Scene, special: Special) -> str:
     return _("Space %(space)d, with %(colour)s: %(what)s") % facts
 
 
-def draw_trails(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
     """The last turn, where it was made on this board."""
     was = scene.was
     if was is None:
@@ -225,7 +225,7 @@ def draw_trails(sheet: Sheet, scene: Scene, stretch: Line) -> None:
             sheet.piece(ring)
 
 
-def draw_tracks(sheet: Sheet, scene: Scene, stretch: Line) -> None:
+def draw_tracks(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
     """The tracks on the line; those that wait stand in the depot before it."""
     railroad, player = stretch.railroad, scene.mine
     limit = reach(player, railroad)
@@ -246,7 +246,7 @@ def draw_tracks(sheet: Sheet, scene: Scene, stretch: Line) -> None:
         offer_step(sheet, scene, stretch, colour, place)
 
 
-def draw_from(sheet: Sheet, stretch: Line, place: int) -> None:
+def draw_from(sheet: Sheet, stretch: TrackStretch, place: int) -> None:
     if place > 0 and stretch.has(place):
         sheet.piece(rect(stretch.at(place) + 3, stretch.y - 14, stretch.cell - 6, 28, 3, "ghost-from"))
 
@@ -262,7 +262,7 @@ def track_name(scene: Scene, railroad: int, colour: int, place: int) -> str:
 
 
 def draw_track(
-    sheet: Sheet, scene: Scene, stretch: Line, colour: int, place: int, value: int | None, lifted: bool
+    sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int, value: int | None, lifted: bool
 ) -> None:
     x, y, w = stretch.at(place) + 3, stretch.y - 15, stretch.cell - 6
     name = named(track_name(scene, stretch.railroad, colour, place))
@@ -278,7 +278,7 @@ def plate_of(color: str, w: float, h: float, value: int | None) -> str:
     return track(0, 0, color, w, h, value)
 
 
-def draw_waiting(sheet: Sheet, scene: Scene, stretch: Line, colour: int, index: int, count: int) -> None:
+def draw_waiting(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, index: int, count: int) -> None:
     """Tracks that are earned but not on the line wait in the depot, left of space 1 (RR-TRACK-13)."""
     w = 28.0
     h, pitch = ((22.0, 30.0), (20.0, 28.0), (13.0, 21.0), (11.0, 19.0))[min(count, 4) - 1]
@@ -288,7 +288,7 @@ def draw_waiting(sheet: Sheet, scene: Scene, stretch: Line, colour: int, index: 
     sheet.piece(moved(stretch.x - w - 6, y, name, plate_of(TRACKS[colour], w, h, None), id_=id_, cls="piece"))
 
 
-def offer_step(sheet: Sheet, scene: Scene, stretch: Line, colour: int, place: int) -> None:
+def offer_step(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int) -> None:
     """The next space of a track is what moves it; a track that may not move says why."""
     word = f"advance:{RAILROADS[stretch.railroad]}:{COLOURS[colour]}"
     state = scene.state(word)
@@ -300,7 +300,7 @@ def offer_step(sheet: Sheet, scene: Scene, stretch: Line, colour: int, place: in
     x, cell = stretch.at(to), stretch.cell
     dot = circle(x + cell / 2, stretch.y, 5.5, "opt-dot") if state in ("", "alt") else ""
     touch = rect(x, stretch.y - 24, cell, 48, 0, "opt-touch")
-    scene.offer(sheet, Area(x + 1, stretch.y - 17, cell - 2, 34), word, r=4, extra=touch + dot)
+    scene.offer(sheet, Rect(x + 1, stretch.y - 17, cell - 2, 34), word, r=4, extra=touch + dot)
 
 
 # ---------------------------------------------------------------- locomotives and doublers
@@ -310,7 +310,7 @@ def draw_locomotives(sheet: Sheet, scene: Scene, railroad: int, x: float, y: flo
     """The places of a railroad; on the Trans-Siberian the higher number stands first (RR-LOCO-06)."""
     here = [0, 1] if railroad == TRANS_SIBERIAN else [railroad + 1]
     for index, place in enumerate(here):
-        there = Area(x + index * (w + 4), y, w, h)
+        there = Rect(x + index * (w + 4), y, w, h)
         strength = scene.mine.locomotives[place]
         if strength:
             facts = {"number": strength, "place": sentences.place_name(PLACES[place], scene.speech)}
@@ -373,7 +373,7 @@ def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int,
 # ---------------------------------------------------------------- industry
 
 
-def draw_industry(sheet: Sheet, scene: Scene, area: Area, first: int, last: int) -> None:
+def draw_industry(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int) -> None:
     """Spaces of the lane; `area` is that of the first, its height that of a factory."""
     box, player = scene.box, scene.mine
     for index in range(first, last + 1):
@@ -392,7 +392,7 @@ def draw_industry(sheet: Sheet, scene: Scene, area: Area, first: int, last: int)
         draw_marker(sheet, scene, area, first, last, nth, at)
 
 
-def draw_lane(sheet: Sheet, scene: Scene, area: Area, index: int) -> None:
+def draw_lane(sheet: Sheet, scene: Scene, area: Rect, index: int) -> None:
     middle, base = area.x + area.w / 2, area.y + area.h / 2
     body = rect(area.x + 1, area.y + 12, area.w - 2, area.h - 24, 3, "sp")
     if index == scene.box.lane_question:
@@ -404,10 +404,10 @@ def draw_lane(sheet: Sheet, scene: Scene, area: Area, index: int) -> None:
     sheet.board(body)
 
 
-def draw_slot(sheet: Sheet, scene: Scene, area: Area, slot: int) -> None:
+def draw_slot(sheet: Sheet, scene: Scene, area: Rect, slot: int) -> None:
     """A gap, or the factory that fills it."""
     factories, old = scene.mine.factories, scene.base.factories
-    there = Area(area.x + 2, area.y, area.w - 4, area.h)
+    there = Rect(area.x + 2, area.y, area.w - 4, area.h)
     if slot <= len(factories):
         built = factories[slot - 1]
         new = slot > len(old) or old[slot - 1] != built
@@ -424,7 +424,7 @@ def draw_slot(sheet: Sheet, scene: Scene, area: Area, slot: int) -> None:
     scene.offer(sheet, there, f"slot:{slot}")
 
 
-def draw_marker(sheet: Sheet, scene: Scene, area: Area, first: int, last: int, nth: int, at: int) -> None:
+def draw_marker(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int, nth: int, at: int) -> None:
     if at == NONE:
         return
     old = scene.base.markers[nth]
@@ -445,4 +445,4 @@ def draw_marker(sheet: Sheet, scene: Scene, area: Area, first: int, last: int, n
     to = at if state in ("dead", "chosen") else at + 1
     if state is not None and first <= to <= last:
         dot = circle(x_of(to) + area.w / 2, area.y + area.h - 5, 5.5, "opt-dot") if state in ("", "alt") else ""
-        scene.offer(sheet, Area(x_of(to) + 2, area.y + 1, area.w - 4, area.h - 2), word, extra=dot)
+        scene.offer(sheet, Rect(x_of(to) + 2, area.y + 1, area.w - 4, area.h - 2), word, extra=dot)

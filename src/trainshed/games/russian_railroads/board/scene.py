@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from trainshed.draw.board import Asked, Say
-from trainshed.draw.fit import Area
+from trainshed.draw.fit import Rect
 from trainshed.draw.pieces import option
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
 from trainshed.games.russian_railroads.board.preview import Ahead, look_ahead
-from trainshed.games.russian_railroads.rules.components import Box, Space
+from trainshed.games.russian_railroads.rules.components import Components, Space
 from trainshed.games.russian_railroads.rules.player import (
     Player,
     industry_points,
@@ -99,7 +99,7 @@ class Scene:
         self.asked = asked
         self.speech = said.speech
         self.names = said.names
-        self.box: Box = sentences.box_of(game, now.options)
+        self.box: Components = sentences.box_of(game, now.options)
         self.pending: Sequence[Any] = now.pending[-1] if now.pending else [""]
         self.question = str(self.pending[0])
         self.held = asked.chosen[-1] if asked.chosen and not asked.moves else ""
@@ -172,7 +172,7 @@ class Scene:
                 found = (word, state)
         return found
 
-    def offer(self, sheet: Sheet, area: Area, *words: str, r: float = 3, extra: str = "") -> str | None:
+    def offer(self, sheet: Sheet, area: Rect, *words: str, r: float = 3, extra: str = "") -> str | None:
         """Make a place of the board the control of the word that it stands for; the state in which it is drawn."""
         word, state = self.best(words)
         if state is not None and word not in self.offered:

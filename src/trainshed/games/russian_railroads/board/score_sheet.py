@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from trainshed.draw.board import Count, Say, Tally
+from trainshed.draw.board import Count, PointSources, Say
 from trainshed.games.russian_railroads import events as told
 from trainshed.games.russian_railroads.rules.components import RAILROADS
 from trainshed.games.russian_railroads.text import sentences
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.events import Event
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 SOURCES: Final = (
     *RAILROADS,
@@ -31,7 +31,7 @@ EVERY_GAME: Final = 5
 """The first so many are told even if they brought nobody anything."""
 
 
-def source_name(source: str, speech: Speech) -> str:
+def source_name(source: str, speech: Translator) -> str:
     """A source in a word or two, as the head of a row."""
     _ = speech.gettext
     match source:
@@ -109,7 +109,7 @@ def final_rows(seats: int, scoring: Iterable[Event], said: Say) -> list[tuple[st
 # ---------------------------------------------------------------- a whole game
 
 
-def tally(view: View, events: Iterable[Event], said: Say) -> Tally:
+def tally(view: View, events: Iterable[Event], said: Say) -> PointSources:
     """All points by source and round. What the set-up brings belongs to the first round."""
     rounds = view.round
     points = [[[0] * (rounds + 1) for _ in SOURCES] for _ in range(view.seats)]
@@ -123,7 +123,7 @@ def tally(view: View, events: Iterable[Event], said: Say) -> Tally:
     shown = [
         index for index, _source in enumerate(SOURCES) if index < EVERY_GAME or any(any(seat[index]) for seat in points)
     ]
-    return Tally(
+    return PointSources(
         [*(str(number + 1) for number in range(rounds)), said.speech.gettext("Final")],
         [source_name(SOURCES[index], said.speech) for index in shown],
         [[seat[index] for index in shown] for seat in points],

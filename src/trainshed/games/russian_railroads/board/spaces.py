@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trainshed.draw.fit import Area, fitted
+from trainshed.draw.fit import Rect, fitted
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import coin, coin_socket, plate
 from trainshed.draw.seats import SEATS, badge, worker, worker_socket
@@ -33,7 +33,7 @@ def track_columns(scene: Scene) -> list[list[Space]]:
     return [full[:half] + endless, full[half:]]
 
 
-def draw_column(sheet: Sheet, scene: Scene, spaces: Sequence[Space], area: Area, gap: float) -> None:
+def draw_column(sheet: Sheet, scene: Scene, spaces: Sequence[Space], area: Rect, gap: float) -> None:
     """Spaces one below the other; `area` is that of the first."""
     for index, space in enumerate(spaces):
         draw_space(sheet, scene, space, area._replace(y=area.y + index * (area.h + gap)))
@@ -75,7 +75,7 @@ def words_of(scene: Scene, name: str, stacks: Stacks, word: str) -> list[str]:
     return words
 
 
-def ring(sheet: Sheet, scene: Scene, area: Area, stacks: Stacks) -> None:
+def ring(sheet: Sheet, scene: Scene, area: Rect, stacks: Stacks) -> None:
     """The last move, and the space that is being paid."""
     if any(scene.trail(stack) for stack, _ in stacks):
         sheet.board(rect(*area.grown(2.5), 5, f"trail-ring seatst-{scene.mover}"))
@@ -83,7 +83,7 @@ def ring(sheet: Sheet, scene: Scene, area: Area, stacks: Stacks) -> None:
         sheet.board(rect(*area.grown(1.5), 4, "ghost-ring"))
 
 
-def pay_ring(sheet: Sheet, scene: Scene, area: Area, index: int) -> None:
+def pay_ring(sheet: Sheet, scene: Scene, area: Rect, index: int) -> None:
     if scene.paid_space() == index:
         sheet.board(rect(*area.grown(1.5), 4, "ghost-ring"))
 
@@ -91,7 +91,7 @@ def pay_ring(sheet: Sheet, scene: Scene, area: Area, index: int) -> None:
 # ---------------------------------------------------------------- a space
 
 
-def draw_space(sheet: Sheet, scene: Scene, space: Space, area: Area) -> None:
+def draw_space(sheet: Sheet, scene: Scene, space: Space, area: Rect) -> None:
     stacks = scene.on(space.index)
     there = scene.is_there(space)
     taken = bool(stacks) and not space.never_occupied
@@ -111,7 +111,7 @@ def draw_space(sheet: Sheet, scene: Scene, space: Space, area: Area) -> None:
     scene.offer(sheet, area, *words_of(scene, space.name, stacks, f"space:{space.name}"))
 
 
-def draw_effect(sheet: Sheet, scene: Scene, space: Space, area: Area, x: float, dim: bool) -> None:
+def draw_effect(sheet: Sheet, scene: Scene, space: Space, area: Rect, x: float, dim: bool) -> None:
     more = "∞" if space.never_occupied else ""
     room = area.x + area.w - x - 6
     if space.name == "aux_temp":
@@ -146,7 +146,7 @@ def draw_temporary(sheet: Sheet, scene: Scene, x: float, cy: float, dim: bool) -
             sheet.board(group(worker_socket(x + index * 21, cy - 13, 0.92), cls="dimmed"))
 
 
-def draw_crowd(sheet: Sheet, scene: Scene, area: Area, stacks: Stacks) -> None:
+def draw_crowd(sheet: Sheet, scene: Scene, area: Rect, stacks: Stacks) -> None:
     """Those who stand on the space that takes any number: small, at its end; where they are too many, one of each."""
     pieces = [(piece, scene.fresh(stack)) for stack, placed in stacks for piece in placed]
     if not pieces:
@@ -175,7 +175,7 @@ def strip_kinds(scene: Scene) -> list[tuple[int, int, str]]:
     return kinds
 
 
-def draw_engineer(sheet: Sheet, scene: Scene, area: Area, place: int, number: int, kind: str) -> None:
+def draw_engineer(sheet: Sheet, scene: Scene, area: Rect, place: int, number: int, kind: str) -> None:
     """A space of the strip with the engineer that lies there."""
     space = strip_space(scene, place, kind)
     stacks = scene.on(space.index) if space is not None else []
@@ -230,23 +230,23 @@ def comes_in(scene: Scene, place: int) -> str:
 # ---------------------------------------------------------------- the turn order
 
 
-def draw_order(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_order(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """Who plays when, what passing brings, and the claims for the next round."""
     claims = {space.order: space for space in group_of(scene, "order")}
     last = [space for space in group_of(scene, "last_round") if scene.is_there(space)]
     w = (area.w - (scene.now.seats - 1) * 6) / scene.now.seats
     deep = area.h - 50 if last else area.h
     for position in range(1, scene.now.seats + 1):
-        there = Area(area.x + (position - 1) * (w + 6), area.y, w, deep)
+        there = Rect(area.x + (position - 1) * (w + 6), area.y, w, deep)
         space = claims.get(position)
         if space is not None and not scene.is_there(space):
             space = None
         draw_position(sheet, scene, there, position, space)
     for space in last:
-        draw_space(sheet, scene, space, Area(area.x, area.y + area.h - 44, area.w, 44))
+        draw_space(sheet, scene, space, Rect(area.x, area.y + area.h - 44, area.w, 44))
 
 
-def draw_position(sheet: Sheet, scene: Scene, area: Area, position: int, space: Space | None) -> None:
+def draw_position(sheet: Sheet, scene: Scene, area: Rect, position: int, space: Space | None) -> None:
     stacks = scene.on(space.index) if space is not None else []
     sheet.board(rect(*area, 3, "sp" if space is not None else "inset-l"))
     sheet.board(text(area.x + 7, area.y + 17, position, "t14b ink2"))
@@ -275,7 +275,7 @@ def draw_position(sheet: Sheet, scene: Scene, area: Area, position: int, space: 
     scene.offer(sheet, area, *words_of(scene, space.name, stacks, f"space:{space.name}"))
 
 
-def draw_pawn(sheet: Sheet, scene: Scene, area: Area, seat: int) -> None:
+def draw_pawn(sheet: Sheet, scene: Scene, area: Rect, seat: int) -> None:
     """The mark of a seat at its position; a flag says that it has passed."""
     passed = (scene.mine if seat == scene.seat else scene.players[seat]).passed and not scene.now.over
     facts = {"who": scene.who(seat)}
@@ -287,7 +287,7 @@ def draw_pawn(sheet: Sheet, scene: Scene, area: Area, seat: int) -> None:
         sheet.piece(group(named(name), sign("flag", area.x + area.w - 20, area.y + 9, 12)))
 
 
-def draw_group(sheet: Sheet, scene: Scene, area: Area, title: str, spaces: Sequence[Space], gap: float) -> None:
+def draw_group(sheet: Sheet, scene: Scene, area: Rect, title: str, spaces: Sequence[Space], gap: float) -> None:
     """A section of spaces under its enamel sign; `area` has the width, and the height of one space."""
     sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 16)))
     draw_column(sheet, scene, spaces, area._replace(y=area.y + PLATE + 7), gap)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from trainshed.draw.fit import Area
+from trainshed.draw.fit import Rect
 from trainshed.draw.pieces import engine
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import group, moved, named, rect, text
@@ -19,7 +19,7 @@ def pile_numbers(scene: Scene) -> list[int]:
     return [number for number in range(1, scene.box.numbers + 1) if number not in dealt or scene.now.piles[number]]
 
 
-def draw_piles(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The works yard: the upper half of the pile in turn is a locomotive, the lower one the factory on its back."""
     numbers = pile_numbers(scene)
     lowest = sentences.lowest(scene.now)
@@ -27,14 +27,14 @@ def draw_piles(sheet: Sheet, scene: Scene, area: Area) -> None:
     w = (area.w + 4) / len(numbers)
     half = area.h * 0.5
     for index, number in enumerate(numbers):
-        there = Area(area.x + index * w, area.y, w - 4, area.h)
+        there = Rect(area.x + index * w, area.y, w - 4, area.h)
         draw_pile(sheet, scene, there, number, most, number == lowest)
         if number == lowest:
             scene.offer(sheet, there._replace(h=half - 2), "build:locomotive")
             scene.offer(sheet, there._replace(y=there.y + half + 2, h=half - 2), "build:factory")
 
 
-def draw_pile(sheet: Sheet, scene: Scene, area: Area, number: int, most: int, lowest: bool) -> None:
+def draw_pile(sheet: Sheet, scene: Scene, area: Rect, number: int, most: int, lowest: bool) -> None:
     count = scene.now.piles[number]
     if scene.is_taken_from(number):
         count -= 1
@@ -69,7 +69,7 @@ def open_rows(scene: Scene) -> int:
     return 1 if sum(count > 0 for count in scene.now.open_factories) <= 3 else 2
 
 
-def draw_open(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_open(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """Factories that lie open beside the piles; each is pressed to build it (RR-FACTORY-03)."""
     numbers = [number for number, count in enumerate(scene.now.open_factories) if count]
     held = scene.held.removeprefix("build:factory:")
@@ -81,7 +81,7 @@ def draw_open(sheet: Sheet, scene: Scene, area: Area) -> None:
     w = min(58.0, (area.w + 5) / columns - 5)
     h = (area.h + 5) / rows - 5
     for index, number in enumerate(numbers):
-        there = Area(area.x + index % columns * (w + 5), area.y + index // columns * (h + 5), w, h)
+        there = Rect(area.x + index % columns * (w + 5), area.y + index // columns * (h + 5), w, h)
         lift = " lift" if held == str(number) else ""
         facts = {"number": number, "what": factory_text(scene, number)}
         label = scene.speech.gettext("Open factory %(number)d: %(what)s") % facts
@@ -94,12 +94,12 @@ def draw_open(sheet: Sheet, scene: Scene, area: Area) -> None:
         scene.offer(sheet, there, f"build:factory:{number}")
 
 
-def draw_cards(sheet: Sheet, scene: Scene, area: Area) -> None:
+def draw_cards(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The question cards; one that was used has left the game (RR-CARD-11)."""
     names = scene.box.card_names
     w = (area.w + 5) / len(names) - 5
     for index, card in enumerate(names):
-        there = Area(area.x + index * (w + 5), area.y, w, area.h)
+        there = Rect(area.x + index * (w + 5), area.y, w, area.h)
         if card not in scene.now.cards:
             sheet.board(rect(*there, 3, "sp-taken"), moved(there.x, there.y, crossed(w, area.h)))
             continue

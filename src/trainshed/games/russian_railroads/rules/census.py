@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive, ReplaceFactory
-from trainshed.games.russian_railroads.rules.components import Box
+from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.player import NONE, Player
 from trainshed.games.russian_railroads.rules.state import RailState
 
@@ -46,7 +46,7 @@ def census(state: RailState) -> dict[str, int]:
     return counts
 
 
-def owned_tracks(box: Box, player: Player) -> int:
+def owned_tracks(box: Components, player: Player) -> int:
     """How many tracks a player must own by the black track of the Trans-Siberian (RR-TRACK-09 to -13)."""
     owned = len(box.length)
     for space in range(1, player.tracks[0] + 1):

@@ -98,7 +98,7 @@ class Special:
         self.parts: list[Part] = read_parts(row.effects)
 
 
-class Box:
+class Components:
     """Everything printed, by index, as one table uses it: its options have changed what they speak of."""
 
     def __init__(self, pack: Pack, options: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.games.russian_railroads.rules.components import Box
+from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.effect_notation import (
     ANY_COLOUR,
     BLACK,
@@ -93,7 +93,7 @@ def can_double(state: RailState, player: Player, count: int) -> bool:
     return not state.box.limited or state.doublers >= count
 
 
-def can_steps(box: Box, player: Player, masks: list[int]) -> bool:
+def can_steps(box: Components, player: Player, masks: list[int]) -> bool:
     """Can a track step be made for each of these masks of colours?"""
     if masks.count(masks[0]) == len(masks) and masks[0].bit_count() == 1:
         return colour_room(box, player.tracks, masks[0].bit_length() - 1) >= len(masks)
@@ -109,7 +109,7 @@ def can_steps(box: Box, player: Player, masks: list[int]) -> bool:
     return search_steps(box, player.tracks[:], masks)
 
 
-def colour_room(box: Box, tracks: list[int], colour: int) -> int:
+def colour_room(box: Components, tracks: list[int], colour: int) -> int:
     """How many steps the tracks of one colour can make in all, the others standing still."""
     room = 0
     for railroad, length in enumerate(box.length):
@@ -123,7 +123,7 @@ def colour_room(box: Box, tracks: list[int], colour: int) -> int:
     return room
 
 
-def search_steps(box: Box, tracks: list[int], masks: list[int]) -> bool:
+def search_steps(box: Components, tracks: list[int], masks: list[int]) -> bool:
     """Try every order and every track; the list of tracks is given back unchanged only where it fails."""
     if not masks:
         return True

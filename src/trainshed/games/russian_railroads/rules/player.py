@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Box
+from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Components
 from trainshed.games.russian_railroads.rules.effect_notation import BLACK, DOUBLE_RAILROAD, STAR
 
 NONE: Final = -1
@@ -146,7 +146,7 @@ def reach(player: Player, railroad: int) -> int:
     return locomotives[railroad + 1]
 
 
-def can_step(box: Box, tracks: list[int], railroad: int, colour: int) -> bool:
+def can_step(box: Components, tracks: list[int], railroad: int, colour: int) -> bool:
     """May this track move one space forward (RR-TRACK-05 to -08, -17)?"""
     if colour >= box.colours[railroad]:
         return False
@@ -159,7 +159,7 @@ def can_step(box: Box, tracks: list[int], railroad: int, colour: int) -> bool:
     return to < tracks[at - 1]
 
 
-def step(box: Box, tracks: list[int], railroad: int, colour: int) -> int:
+def step(box: Components, tracks: list[int], railroad: int, colour: int) -> int:
     """Move a track one space; the colour that this unlocks, or 0 (RR-TRACK-09 to -13, -22)."""
     at = railroad * PER_RAILROAD + colour
     tracks[at] += 1
@@ -181,7 +181,7 @@ def reached(player: Player, railroad: int, colour: int, space: int, locomotive: 
     return not locomotive or reach(player, railroad) >= space
 
 
-def track_points(box: Box, player: Player, railroad: int) -> int:
+def track_points(box: Components, player: Player, railroad: int) -> int:
     """Points of the tracks of a railroad, before stars (RR-SCORE-03 to -07, -09)."""
     values = box.revalued if player.revalued else box.values
     limit = reach(player, railroad)
@@ -206,7 +206,7 @@ def track_points(box: Box, player: Player, railroad: int) -> int:
     return points
 
 
-def star_points(box: Box, player: Player, railroad: int) -> int:
+def star_points(box: Components, player: Player, railroad: int) -> int:
     """Stars and the medal, which nothing doubles (RR-SCORE-10 to -12)."""
     if railroad != KIEV:
         return 0
@@ -220,7 +220,7 @@ def star_points(box: Box, player: Player, railroad: int) -> int:
     return points
 
 
-def industry_points(box: Box, player: Player) -> int:
+def industry_points(box: Components, player: Player) -> int:
     """Each marker scores its space, or the nearest numbered one before it (RR-INDUSTRY-15)."""
     points = 0
     for marker in player.markers:
@@ -229,7 +229,7 @@ def industry_points(box: Box, player: Player) -> int:
     return points
 
 
-def round_points(box: Box, player: Player) -> int:
+def round_points(box: Components, player: Player) -> int:
     """What a scoring phase brings (RR-SCORE-02)."""
     points = industry_points(box, player)
     for railroad in range(len(box.length)):
@@ -249,7 +249,7 @@ def all_places_full(player: Player) -> bool:
     return all(number != 0 for number in player.locomotives)
 
 
-def industry_room(box: Box, player: Player, factories: int) -> int:
+def industry_room(box: Components, player: Player, factories: int) -> int:
     """How many industry steps are possible with so many factories (RR-INDUSTRY-03, -05, -14, -17)."""
     end = box.lane_reach[factories]
     first, second = player.markers[0], player.markers[1]
@@ -259,7 +259,7 @@ def industry_room(box: Box, player: Player, factories: int) -> int:
     return (end - leader) + (end - 1 - follower)
 
 
-def can_advance(box: Box, player: Player, marker: int) -> bool:
+def can_advance(box: Components, player: Player, marker: int) -> bool:
     """May this industry marker move one space (RR-INDUSTRY-03, -06, -14)?"""
     at = player.markers[marker]
     if at == NONE or at >= box.lane_reach[len(player.factories)]:
@@ -270,7 +270,7 @@ def can_advance(box: Box, player: Player, marker: int) -> bool:
 # ---------------------------------------------------------------- end of the game
 
 
-def bonus_points(box: Box, player: Player, card: int) -> int:
+def bonus_points(box: Components, player: Player, card: int) -> int:
     """Points of an end bonus card (RR-ENDBONUS-01 to -12)."""
     row = box.bonuses[card]
     if row.method == "majority":
@@ -288,7 +288,7 @@ def bonus_points(box: Box, player: Player, card: int) -> int:
     return row.max if row.max and points > row.max else points
 
 
-def bonus_count(box: Box, player: Player, name: str) -> int:
+def bonus_count(box: Components, player: Player, name: str) -> int:
     """What an end bonus card counts."""
     if name == "extra_workers":
         return player.gained_workers
@@ -311,7 +311,7 @@ def bonus_count(box: Box, player: Player, name: str) -> int:
     return sum(player.locomotives)
 
 
-def engineer_rank(box: Box, player: Player) -> tuple[int, int]:
+def engineer_rank(box: Components, player: Player) -> tuple[int, int]:
     """Number of engineers and the highest of them; (0, 0) without one (RR-FINAL-05, -07, -09, -10)."""
     if not player.engineers:
         return (0, 0)
@@ -321,7 +321,7 @@ def engineer_rank(box: Box, player: Player) -> tuple[int, int]:
     return (count, max(player.engineers))
 
 
-def majority_points(box: Box, players: list[Player]) -> list[int]:
+def majority_points(box: Components, players: list[Player]) -> list[int]:
     """40 and 20 points for the two with most engineers (RR-FINAL-04 to -07, -11)."""
     points = [0] * len(players)
     ranked = sorted([(engineer_rank(box, player), seat) for seat, player in enumerate(players)], reverse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.games.russian_railroads.rules.components import Box
+from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.player import Player, majority_points
 from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
@@ -61,7 +61,7 @@ class RailState(Position):
         agenda: list[Effect],
         actor: int,
         over: bool,
-        box: Box,
+        box: Components,
         players: list[Player],
         piles: list[int],
         open_factories: list[int],
@@ -81,7 +81,7 @@ class RailState(Position):
         removed: int,
     ) -> None:
         super().__init__(game, seats, options, agenda, actor, over)
-        self.box: Box = box
+        self.box: Components = box
         self.players: list[Player] = players
         self.piles: list[int] = piles
         """How many locomotive tiles of each number are left."""
@@ -232,7 +232,7 @@ class RailState(Position):
         return majority_points(self.box, self.players)
 
 
-def new_state(game: Any, box: Box, seats: int, options: dict[str, str]) -> RailState:
+def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -> RailState:
     """The box opened: boards laid out, everything that needs no luck in its place (RR-SETUP)."""
     quantity = box.quantities[seats]
     players = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from trainshed.games.russian_railroads.rules.components import MOST_SEATS, PLACES, RAILROADS, Box
+from trainshed.games.russian_railroads.rules.components import MOST_SEATS, PLACES, RAILROADS, Components
 from trainshed.games.russian_railroads.rules.effect_notation import COLOURS
 from trainshed.games.russian_railroads.rules.player import PER_RAILROAD
 from trainshed.kernel.vocabulary import Vocabulary
@@ -23,7 +23,7 @@ AGAIN: Final = ("doubler", "industry", "track")
 class Words:
     """Where each family begins; an index within the family names the word."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Components) -> None:
         words = ["pass", "done", "stay", "give_up", "ten"]
         engineers = [str(number) for number in range(1, box.engineer_count + 1)]
         numbers = [str(number) for number in range(1, box.numbers + 1)]

@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.rules import effect_notation as verbs
-from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, Box, Space
+from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, Components, Space
 from trainshed.games.russian_railroads.rules.effect_notation import ANY_COLOUR, COLOURS, FACTORY, LOCOMOTIVE, Part
 from trainshed.games.russian_railroads.rules.player import Player, industry_points, star_points, track_points
 from trainshed.games.russian_railroads.view import PlayerView, View, player_of
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import ENGLISH, Speech
+from trainshed.kernel.translation import ENGLISH, Translator
 
 COLUMNS = 80
 PAYMENT = re.compile(r"([wtbr])(\d)")
@@ -30,29 +30,29 @@ Facts: TypeAlias = dict[str, object]
 # ---------------------------------------------------------------- pieces of sentences
 
 
-def box_of(game: Game, options: Mapping[str, str] | None = None) -> Box:
+def box_of(game: Game, options: Mapping[str, str] | None = None) -> Components:
     """The printed content as these options change it; without options as the defaults do."""
     title: Any = game
     chosen = {option.name: option.default for option in game.options} if options is None else dict(options)
-    box: Box = title.box_for(chosen)
+    box: Components = title.box_for(chosen)
     return box
 
 
-def who(seat: int, speech: Speech, names: Sequence[str]) -> str:
+def who(seat: int, speech: Translator, names: Sequence[str]) -> str:
     """A seat by its name."""
     if seat < len(names) and names[seat]:
         return names[seat]
     return speech.gettext("Seat %(number)d") % {"number": seat + 1}
 
 
-def listed(parts: Sequence[str], speech: Speech) -> str:
+def listed(parts: Sequence[str], speech: Translator) -> str:
     """Several things in a row."""
     if len(parts) < 2:
         return "".join(parts)
     return speech.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
-def either(parts: Sequence[str], speech: Speech) -> str:
+def either(parts: Sequence[str], speech: Translator) -> str:
     """One of several things."""
     if len(parts) < 2:
         return "".join(parts)
@@ -63,7 +63,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def colour_name(colour: str, speech: Speech) -> str:
+def colour_name(colour: str, speech: Translator) -> str:
     _ = speech.gettext
     match colour:
         case "black":
@@ -79,7 +79,7 @@ def colour_name(colour: str, speech: Speech) -> str:
     return colour
 
 
-def railroad_name(railroad: str, speech: Speech) -> str:
+def railroad_name(railroad: str, speech: Translator) -> str:
     _ = speech.gettext
     match railroad:
         case "trans_siberian":
@@ -91,7 +91,7 @@ def railroad_name(railroad: str, speech: Speech) -> str:
     return railroad
 
 
-def place_name(place: str, speech: Speech) -> str:
+def place_name(place: str, speech: Translator) -> str:
     """A place for a locomotive."""
     _ = speech.gettext
     match place:
@@ -106,7 +106,7 @@ def place_name(place: str, speech: Speech) -> str:
     return place
 
 
-def token_name(token: str, speech: Speech) -> str:
+def token_name(token: str, speech: Translator) -> str:
     _ = speech.gettext
     match token:
         case "four_any":
@@ -126,7 +126,7 @@ def token_name(token: str, speech: Speech) -> str:
     return token
 
 
-def card_name(card: str, speech: Speech) -> str:
+def card_name(card: str, speech: Translator) -> str:
     """A question card."""
     _ = speech.gettext
     match card:
@@ -143,7 +143,7 @@ def card_name(card: str, speech: Speech) -> str:
     return card
 
 
-def start_name(card: str, speech: Speech) -> str:
+def start_name(card: str, speech: Translator) -> str:
     """A starting bonus card."""
     _ = speech.gettext
     match card:
@@ -158,7 +158,7 @@ def start_name(card: str, speech: Speech) -> str:
     return card
 
 
-def bonus_name(card: str, speech: Speech) -> str:
+def bonus_name(card: str, speech: Translator) -> str:
     """An end bonus card."""
     _ = speech.gettext
     match card:
@@ -185,19 +185,19 @@ def bonus_name(card: str, speech: Speech) -> str:
     return card
 
 
-def points(count: int, speech: Speech) -> str:
+def points(count: int, speech: Translator) -> str:
     return speech.ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
 
-def worker_count(count: int, speech: Speech) -> str:
+def worker_count(count: int, speech: Translator) -> str:
     return speech.ngettext("%(count)d worker", "%(count)d workers", count) % {"count": count}
 
 
-def rouble_count(count: int, speech: Speech) -> str:
+def rouble_count(count: int, speech: Translator) -> str:
     return speech.ngettext("%(count)d rouble", "%(count)d roubles", count) % {"count": count}
 
 
-def pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Speech) -> str:
+def pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Translator) -> str:
     """Pieces that are paid."""
     parts: list[str] = []
     if workers:
@@ -212,7 +212,7 @@ def pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Speec
     return listed(parts, speech)
 
 
-def price(workers: int, roubles: int, speech: Speech) -> str:
+def price(workers: int, roubles: int, speech: Translator) -> str:
     """What a space asks for."""
     return pieces(workers, 0, 0, roubles, speech)
 
@@ -220,7 +220,7 @@ def price(workers: int, roubles: int, speech: Speech) -> str:
 # ---------------------------------------------------------------- what an action does
 
 
-def steps_text(mask: int, count: int, speech: Speech) -> str:
+def steps_text(mask: int, count: int, speech: Translator) -> str:
     if mask == ANY_COLOUR:
         text = speech.ngettext("%(count)d step of any colour", "%(count)d steps of any colour", count)
         return text % {"count": count}
@@ -229,7 +229,7 @@ def steps_text(mask: int, count: int, speech: Speech) -> str:
     return text % {"count": count, "colour": either(colours, speech)}
 
 
-def part_text(part: Part, speech: Speech) -> str:
+def part_text(part: Part, speech: Translator) -> str:
     """What a printed part does."""
     _ = speech.gettext
     count = part.count
@@ -293,7 +293,7 @@ def part_text(part: Part, speech: Speech) -> str:
     return _("a special effect")
 
 
-def parts_text(parts: Iterable[Part], speech: Speech) -> str:
+def parts_text(parts: Iterable[Part], speech: Translator) -> str:
     return listed([part_text(part, speech) for part in parts], speech)
 
 
@@ -303,13 +303,13 @@ def light_engineer(view: View, space: Space) -> int:
     return view.strip[at] if at >= 0 else 0
 
 
-def cost_of(box: Box, view: View, space: Space) -> tuple[int, int]:
+def cost_of(box: Components, view: View, space: Space) -> tuple[int, int]:
     if space.strip_space >= 0:
         return (box.engineer_workers[light_engineer(view, space)], 0)
     return (space.workers, space.roubles)
 
 
-def side_name(space: Space, speech: Speech) -> str:
+def side_name(space: Space, speech: Translator) -> str:
     """A light space of the strip."""
     _ = speech.gettext
     match space.name:
@@ -320,7 +320,7 @@ def side_name(space: Space, speech: Speech) -> str:
     return _("engineer of the strip")
 
 
-def space_text(box: Box, view: View, space: Space, speech: Speech) -> str:
+def space_text(box: Components, view: View, space: Space, speech: Translator) -> str:
     """What a space does in this position."""
     _ = speech.gettext
     if space.strip_space >= 0:
@@ -339,7 +339,7 @@ def space_text(box: Box, view: View, space: Space, speech: Speech) -> str:
     return parts_text(space.parts, speech)
 
 
-def where(game: Game, name: str, speech: Speech) -> str:
+def where(game: Game, name: str, speech: Translator) -> str:
     """A space by its name, for the log: what is printed there."""
     _ = speech.gettext
     if name.startswith("engineer-"):
@@ -354,7 +354,7 @@ def where(game: Game, name: str, speech: Speech) -> str:
 # ---------------------------------------------------------------- labels
 
 
-def label(game: Game, view: View, word: str, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """What a button for this word says, in the position of this view."""
     _ = speech.gettext
     head, _colon, rest = word.partition(":")
@@ -407,7 +407,7 @@ def label(game: Game, view: View, word: str, *, speech: Speech = ENGLISH, names:
     return card_label(game, box, word, speech)
 
 
-def pass_label(box: Box, view: View, speech: Speech) -> str:
+def pass_label(box: Components, view: View, speech: Translator) -> str:
     """Passing brings points by position."""
     if view.actor not in view.order:
         return speech.gettext("Pass")
@@ -415,7 +415,7 @@ def pass_label(box: Box, view: View, speech: Speech) -> str:
     return speech.gettext("Pass and score %(points)s") % {"points": points(count, speech)}
 
 
-def done_label(view: View, speech: Speech) -> str:
+def done_label(view: View, speech: Translator) -> str:
     _ = speech.gettext
     match view.pending[-1] if view.pending else [""]:
         case ["Repeat", *_args]:
@@ -425,7 +425,7 @@ def done_label(view: View, speech: Speech) -> str:
     return _("Leave the rest")
 
 
-def payment(code: str, speech: Speech) -> str:
+def payment(code: str, speech: Translator) -> str:
     counts = {letter: int(count) for letter, count in PAYMENT.findall(code)}
     return pieces(counts.get("w", 0), counts.get("t", 0), counts.get("b", 0), counts.get("r", 0), speech)
 
@@ -434,7 +434,7 @@ def acting(view: View) -> PlayerView | None:
     return view.players[view.actor] if 0 <= view.actor < len(view.players) else None
 
 
-def advance_label(view: View, rest: str, speech: Speech) -> str:
+def advance_label(view: View, rest: str, speech: Translator) -> str:
     """A step, and the space it leads to."""
     _ = speech.gettext
     railroad, _colon, colour = rest.partition(":")
@@ -451,7 +451,7 @@ def lowest(view: View) -> int:
     return next((number for number, count in enumerate(view.piles) if count), 0)
 
 
-def build_label(box: Box, view: View, rest: str, speech: Speech) -> str:
+def build_label(box: Components, view: View, rest: str, speech: Translator) -> str:
     _ = speech.gettext
     number = lowest(view)
     if rest == "locomotive":
@@ -472,7 +472,7 @@ def moved_locomotive(view: View) -> int:
     return 0
 
 
-def place_label(view: View, place: str, speech: Speech) -> str:
+def place_label(view: View, place: str, speech: Translator) -> str:
     _ = speech.gettext
     player = acting(view)
     there = player.locomotives[PLACES.index(place)] if player is not None else 0
@@ -485,7 +485,7 @@ def place_label(view: View, place: str, speech: Speech) -> str:
     return _("Put locomotive %(number)d on %(place)s") % facts
 
 
-def slot_label(view: View, slot: int, speech: Speech) -> str:
+def slot_label(view: View, slot: int, speech: Translator) -> str:
     _ = speech.gettext
     player = acting(view)
     if player is None or slot > len(player.factories):
@@ -494,7 +494,7 @@ def slot_label(view: View, slot: int, speech: Speech) -> str:
     return _("Replace factory %(number)d in slot %(slot)d") % facts
 
 
-def spot(game: Game, box: Box, view: View, name: str, speech: Speech) -> str:
+def spot(game: Game, box: Components, view: View, name: str, speech: Translator) -> str:
     """A space or an own engineer, told apart from all others."""
     _ = speech.gettext
     if name.startswith("engineer-"):
@@ -506,7 +506,7 @@ def spot(game: Game, box: Box, view: View, name: str, speech: Speech) -> str:
     return _("%(where)s (%(cost)s)") % facts
 
 
-def again_label(part: str, speech: Speech) -> str:
+def again_label(part: str, speech: Translator) -> str:
     _ = speech.gettext
     match part:
         case "doubler":
@@ -516,7 +516,7 @@ def again_label(part: str, speech: Speech) -> str:
     return _("Once more: a black step")
 
 
-def card_label(game: Game, box: Box, word: str, speech: Speech) -> str:
+def card_label(game: Game, box: Components, word: str, speech: Translator) -> str:
     """Tokens and cards."""
     _ = speech.gettext
     head, _colon, rest = word.partition(":")
@@ -542,7 +542,7 @@ def card_label(game: Game, box: Box, word: str, speech: Speech) -> str:
     return word
 
 
-def bonus_text(box: Box, card: str, speech: Speech) -> str:
+def bonus_text(box: Components, card: str, speech: Translator) -> str:
     """An end bonus card and how it counts."""
     _ = speech.gettext
     row = box.bonuses[box.bonus_names.index(card)]
@@ -566,7 +566,7 @@ def bonus_text(box: Box, card: str, speech: Speech) -> str:
 # ---------------------------------------------------------------- log lines
 
 
-def sentence(game: Game, event: Event, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """What happened, as a line of the log."""
     seat = getattr(event, "seat", None)
     facts: Facts = {"who": who(seat, speech, names)} if isinstance(seat, int) else {}
@@ -577,7 +577,7 @@ def sentence(game: Game, event: Event, *, speech: Speech = ENGLISH, names: Seque
     raise ValueError(f"no sentence for {type(event).__name__}")
 
 
-def turn_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names: Sequence[str]) -> str:
+def turn_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
     """Turns: spaces, pieces, passing, the turn order."""
     _ = speech.gettext
     match event:
@@ -613,7 +613,7 @@ def turn_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names:
     return ""
 
 
-def board_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names: Sequence[str]) -> str:
+def board_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
     """The own board: tracks, markers, locomotives, factories."""
     _ = speech.gettext
     match event:
@@ -662,7 +662,7 @@ def board_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names
     return ""
 
 
-def gain_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names: Sequence[str]) -> str:
+def gain_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
     """What is gained, and cards and tokens."""
     _ = speech.gettext
     match event:
@@ -714,7 +714,7 @@ def gain_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names:
     return ""
 
 
-def round_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names: Sequence[str]) -> str:
+def round_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
     """The set-up, rounds, scoring, the end."""
     _ = speech.gettext
     match event:
@@ -754,7 +754,7 @@ def round_sentence(game: Game, event: Event, facts: Facts, speech: Speech, names
     return ""
 
 
-def ending(scores: Sequence[int], standings: Sequence[int], speech: Speech, names: Sequence[str]) -> str:
+def ending(scores: Sequence[int], standings: Sequence[int], speech: Translator, names: Sequence[str]) -> str:
     """The result in one line."""
     _ = speech.gettext
     totals = [
@@ -770,7 +770,7 @@ def ending(scores: Sequence[int], standings: Sequence[int], speech: Speech, name
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(game: Game, refusal: Refusal, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> str:
+def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """Why a move is refused. `generic` refusals do not speak of the move."""
     _ = speech.gettext
     if refusal.generic:
@@ -788,7 +788,7 @@ def refusal(game: Game, refusal: Refusal, *, speech: Speech = ENGLISH, names: Se
     return _("The rules forbid it (%(clause)s).") % {"clause": refusal.clause}
 
 
-def space_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str:
+def space_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
     """Choosing and paying a space."""
     _ = speech.gettext
     known = "workers" in numbers
@@ -860,7 +860,7 @@ def space_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> st
     return ""
 
 
-def track_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str:
+def track_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
     """Tracks and industry markers."""
     _ = speech.gettext
     match clause:
@@ -891,7 +891,7 @@ def track_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> st
     return ""
 
 
-def tile_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str:
+def tile_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
     """Locomotives and factories."""
     _ = speech.gettext
     match clause:
@@ -916,7 +916,7 @@ def tile_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str
     return ""
 
 
-def card_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str:
+def card_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
     """Tokens and cards."""
     _ = speech.gettext
     match clause:
@@ -938,7 +938,7 @@ def card_refusal(clause: str, numbers: Mapping[str, int], speech: Speech) -> str
 # ---------------------------------------------------------------- the position as text
 
 
-def position(game: Game, view: View, *, speech: Speech = ENGLISH, names: Sequence[str] = ()) -> list[str]:
+def position(game: Game, view: View, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> list[str]:
     """The whole position as lines of at most 80 columns."""
     box = box_of(game, view.options)
     lines = [*headline(box, view, speech, names), *order_lines(view, speech, names)]
@@ -956,7 +956,7 @@ def folded(text: str) -> list[str]:
     return wrap(text, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def headline(box: Box, view: View, speech: Speech, names: Sequence[str]) -> list[str]:
+def headline(box: Components, view: View, speech: Translator, names: Sequence[str]) -> list[str]:
     """Which round it is, and who is asked what."""
     _ = speech.gettext
     if view.over:
@@ -971,7 +971,7 @@ def headline(box: Box, view: View, speech: Speech, names: Sequence[str]) -> list
     return folded(f"{text} {question(view, speech, names)}")
 
 
-def question(view: View, speech: Speech, names: Sequence[str]) -> str:
+def question(view: View, speech: Translator, names: Sequence[str]) -> str:
     """What the seat to move is asked."""
     _ = speech.gettext
     facts: Facts = {"who": who(view.actor, speech, names)}
@@ -1007,7 +1007,7 @@ def question(view: View, speech: Speech, names: Sequence[str]) -> str:
     return _("%(who)s is asked.") % facts
 
 
-def order_lines(view: View, speech: Speech, names: Sequence[str]) -> list[str]:
+def order_lines(view: View, speech: Translator, names: Sequence[str]) -> list[str]:
     """The turn order, who has passed, and claims."""
     _ = speech.gettext
     if not view.order:
@@ -1035,7 +1035,7 @@ def there(view: View, space: Space, last: bool) -> bool:
     return not (closed or (space.only_last_round and not last) or (space.until_last_round and last))
 
 
-def stack_text(view: View, index: int, speech: Speech, names: Sequence[str]) -> str:
+def stack_text(view: View, index: int, speech: Translator, names: Sequence[str]) -> str:
     """Whose pieces stand on a space."""
     parts: list[str] = []
     for stack in view.stacks:
@@ -1046,7 +1046,7 @@ def stack_text(view: View, index: int, speech: Speech, names: Sequence[str]) -> 
     return ", ".join(parts)
 
 
-def short_pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Speech) -> str:
+def short_pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Translator) -> str:
     """Pieces as the legend of the spaces abbreviates them."""
     _ = speech.gettext
     parts = []
@@ -1061,7 +1061,7 @@ def short_pieces(workers: int, turquoise: int, black: int, roubles: int, speech:
     return "+".join(parts)
 
 
-def space_lines(box: Box, view: View, speech: Speech, names: Sequence[str]) -> list[str]:
+def space_lines(box: Components, view: View, speech: Translator, names: Sequence[str]) -> list[str]:
     """Every space of the board with its price, and who stands there."""
     _ = speech.gettext
     last = view.round == box.quantities[view.seats].rounds
@@ -1084,7 +1084,7 @@ def space_lines(box: Box, view: View, speech: Speech, names: Sequence[str]) -> l
     return lines
 
 
-def group_name(group: str, speech: Speech) -> str:
+def group_name(group: str, speech: Translator) -> str:
     _ = speech.gettext
     match group:
         case "track":
@@ -1100,7 +1100,7 @@ def group_name(group: str, speech: Speech) -> str:
     return _("Turn order")
 
 
-def supply_lines(box: Box, view: View, speech: Speech) -> list[str]:
+def supply_lines(box: Components, view: View, speech: Translator) -> list[str]:
     """Piles, open factories, the strip, supplies and cards."""
     _ = speech.gettext
     piles = [
@@ -1133,7 +1133,7 @@ def supply_lines(box: Box, view: View, speech: Speech) -> list[str]:
     return lines + folded(" ".join(parts))
 
 
-def seat_lines(box: Box, view: View, seat: int, speech: Speech, names: Sequence[str]) -> list[str]:
+def seat_lines(box: Components, view: View, seat: int, speech: Translator, names: Sequence[str]) -> list[str]:
     """What everybody sees of a seat."""
     _ = speech.gettext
     player = view.players[seat]
@@ -1157,7 +1157,7 @@ def indented(text: str) -> list[str]:
     return wrap(text, COLUMNS, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
-def railroad_lines(box: Box, player: PlayerView, railroad: int, name: str, speech: Speech) -> list[str]:
+def railroad_lines(box: Components, player: PlayerView, railroad: int, name: str, speech: Translator) -> list[str]:
     """The tracks of a railroad and how far its locomotives reach."""
     _ = speech.gettext
     base = railroad * len(COLOURS)
@@ -1179,7 +1179,7 @@ def railroad_lines(box: Box, player: PlayerView, railroad: int, name: str, speec
     return indented(text)
 
 
-def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[str]) -> str:
+def board_text(box: Components, view: View, seat: int, speech: Translator, names: Sequence[str]) -> str:
     """Industry, factories, engineers, tokens, cards."""
     _ = speech.gettext
     player = view.players[seat]
@@ -1213,7 +1213,7 @@ def board_text(box: Box, view: View, seat: int, speech: Speech, names: Sequence[
     return " ".join(parts)
 
 
-def scoring_text(box: Box, player: Player, speech: Speech) -> str:
+def scoring_text(box: Components, player: Player, speech: Translator) -> str:
     """What the board would score as it is (RR-SCORE-01)."""
     sources = [(railroad_name(name, speech), railroad_points(box, player, at)) for at, name in enumerate(RAILROADS)]
     sources.append((speech.gettext("Industry"), industry_points(box, player)))
@@ -1222,11 +1222,11 @@ def scoring_text(box: Box, player: Player, speech: Speech) -> str:
     return speech.gettext("A scoring now brings %(points)s: %(parts)s.") % facts
 
 
-def railroad_points(box: Box, player: Player, railroad: int) -> int:
+def railroad_points(box: Components, player: Player, railroad: int) -> int:
     return track_points(box, player, railroad) + star_points(box, player, railroad)
 
 
-def own_lines(box: Box, view: View, speech: Speech) -> list[str]:
+def own_lines(box: Components, view: View, speech: Translator) -> list[str]:
     """The own end bonus cards, and the pile as far as it was seen."""
     _ = speech.gettext
     lines: list[str] = []

@@ -12,13 +12,13 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 
-from trainshed.service.accounts.hours import Hours
 from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key
 from trainshed.service.base import ids
 from trainshed.service.messages.notifications import PACES
-from trainshed.web.http.authentication import Asked, anybody, house_of
+from trainshed.web.http.authentication import Asked, anybody, container_of
 from trainshed.web.pages.frame.reader import reader_of
 from trainshed.web.pages.frame.shell import page
+from trainshed.wire import Hours
 
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
@@ -44,7 +44,7 @@ class HolidayRow(NamedTuple):
 @get("/sign-in", include_in_schema=False)
 async def sign_in(request: Asked, state: State, to: FromQuery[str] = "/") -> Response[bytes]:
     """Sign in, or make an account."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     person = reader.person
     guest = person.name if person is not None and person.kind == GUEST else ""
     known = person.name if person is not None and person.kind != GUEST else ""
@@ -60,12 +60,12 @@ def inside(to: str) -> str:
 @get("/me", include_in_schema=False)
 async def me(request: Asked, state: State) -> Response[bytes]:
     """My page."""
-    house = house_of(state)
-    reader = await reader_of(house, request.scope, "account")
+    container = container_of(state)
+    reader = await reader_of(container, request.scope, "account")
     person = reader.person
     if person is None:
         return to_page("/sign-in?to=/me")
-    person = await house.people.person(person.id)
+    person = await container.people.person(person.id)
     return page(
         "me.html",
         request.scope,
@@ -76,23 +76,23 @@ async def me(request: Asked, state: State) -> Response[bytes]:
         start=clock(person.hours.start),
         end=clock(person.hours.end),
         holidays=holidays(person.hours),
-        notices=await house.notices.mine(person),
-        mails=house.post.mails,
+        notices=await container.notifications.mine(person),
+        mails=container.outbox.mails,
         paces=PACES,
         scopes=SCOPES,
-        keys=[key_row(key) for key in await house.people.keys(person.id)],
-        bots=await house.people.bots(person) if person.kind == ACCOUNT else [],
+        keys=[key_row(key) for key in await container.people.keys(person.id)],
+        bots=await container.people.bots(person) if person.kind == ACCOUNT else [],
     )
 
 
 @get("/next", include_in_schema=False)
 async def next_table(request: Asked, state: State) -> Response[bytes]:
     """On to the table that has waited longest for me; to the lobby, if none does."""
-    house = house_of(state)
-    person = await anybody(house, request.scope)
+    container = container_of(state)
+    person = await anybody(container, request.scope)
     if person is None:
         return to_page("/sign-in?to=/next")
-    number = await house.notices.next_table(person)
+    number = await container.notifications.next_table(person)
     return to_page("/" if number is None else f"/t/{ids.written(number)}")
 
 

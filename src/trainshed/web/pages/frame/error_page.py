@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Response
 
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.service.base.logs import request_id
 from trainshed.web.http.headers import header
 from trainshed.web.pages.frame.reader import Reader
@@ -35,7 +35,7 @@ def error_page(scope: Any, reader: Reader, status: int, message: str) -> Respons
     )
 
 
-def said(status: int, speech: Speech) -> tuple[str, str]:
+def said(status: int, speech: Translator) -> tuple[str, str]:
     """The headline and the sentence of a status."""
     if status == 401:
         return speech.gettext("Who is there?"), speech.gettext("This page is for people who have signed in.")

@@ -6,10 +6,10 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final, NamedTuple
 
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.accounts.people import Person
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.web.http.authentication import anybody
 from trainshed.web.http.headers import header
 
@@ -20,7 +20,7 @@ class Reader(NamedTuple):
     """What a page must know of its reader."""
 
     person: Person | None
-    speech: Speech
+    speech: Translator
     layout: str
     theme: str
     """`light`, `dark`, or nothing: as the system has it."""
@@ -30,9 +30,9 @@ class Reader(NamedTuple):
         return self.speech.language
 
 
-async def reader_of(house: House, scope: Any, need: str = "read") -> Reader:
+async def reader_of(container: Container, scope: Any, need: str = "read") -> Reader:
     """The reader, from the session, the cookies that the page's own buttons set, and what the browser says."""
-    return reader_for(await anybody(house, scope, need), scope)
+    return reader_for(await anybody(container, scope, need), scope)
 
 
 def reader_for(person: Person | None, scope: Any) -> Reader:

@@ -24,7 +24,7 @@ TYPES: Final = {
 FOR_EVER: Final = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file, also compressed where that helps."""
 
     media: str
@@ -33,7 +33,7 @@ class File(NamedTuple):
 
 
 @cache
-def everything() -> dict[str, File]:
+def everything() -> dict[str, StaticFile]:
     """All files by name, read once."""
     root = files("trainshed.web").joinpath("static")
     found = {}
@@ -46,7 +46,7 @@ def everything() -> dict[str, File]:
             if media is not None and file.is_file():
                 body = file.read_bytes()
                 packed = gzip.compress(body, 9, mtime=0) if media.startswith(("text", "image/svg")) else None
-                found[folder + file.name] = File(media, body, packed)
+                found[folder + file.name] = StaticFile(media, body, packed)
     return found
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE, SECOND
-from trainshed.service.tables.clock import DAYS, LIVE, Pace
+from trainshed.service.tables.clock import DAYS, LIVE
+from trainshed.wire import Pace
 
 
-def span(amount: int, speech: Speech) -> str:
+def span(amount: int, speech: Translator) -> str:
     """An amount of time by its two largest parts; what is over is no time at all."""
     amount = max(0, amount)
     hours = amount // HOUR
@@ -26,7 +27,7 @@ def span(amount: int, speech: Speech) -> str:
     return text % parts
 
 
-def pace_words(pace: Pace, speech: Speech) -> tuple[str, str]:
+def pace_words(pace: Pace, speech: Translator) -> tuple[str, str]:
     """How long people may think: for a move, and what they have beside it."""
     if pace.kind == DAYS:
         days = pace.turn / DAY
@@ -39,5 +40,5 @@ def pace_words(pace: Pace, speech: Speech) -> tuple[str, str]:
     return speech.gettext("No clock"), ""
 
 
-def reserve(pace: Pace, speech: Speech) -> str:
+def reserve(pace: Pace, speech: Translator) -> str:
     return speech.gettext("%(time)s in reserve") % {"time": span(pace.bank, speech)} if pace.bank else ""

@@ -8,15 +8,16 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
-from trainshed.kernel.translation import Speech, marked
+from trainshed.kernel.translation import Translator, marked
 from trainshed.service.base.milliseconds import DAY, MINUTE, SECOND
-from trainshed.service.tables.clock import DAYS, LIVE, NONE, Pace
-from trainshed.web.http.authentication import Asked, house_of
+from trainshed.service.tables.clock import DAYS, LIVE, NONE
+from trainshed.web.http.authentication import Asked, container_of
 from trainshed.web.pages.frame.reader import reader_of
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row
 from trainshed.web.pages.rulebook.titles import all_titles
+from trainshed.wire import Pace
 
 MOST_ARRIVED: Final = 8
 MOST_DEPARTING: Final = 40
@@ -32,7 +33,7 @@ CLOCKS: Final = (
 SPANS: Final = tuple(Pace(DAYS, days * DAY) for days in (1, 2, 3, 7))
 
 
-class Clock(NamedTuple):
+class PaceChoice(NamedTuple):
     """A pace to choose."""
 
     pace: Pace
@@ -42,15 +43,15 @@ class Clock(NamedTuple):
 @get("/", include_in_schema=False)
 async def lobby(request: Asked, state: State) -> Response[bytes]:
     """The first page."""
-    house = house_of(state)
-    reader = await reader_of(house, request.scope)
+    container = container_of(state)
+    reader = await reader_of(container, request.scope)
     person, speech = reader.person, reader.speech
     playing, waiting, arrived = [], [], []
     if person is not None:
-        playing = await playing_rows(house, person, await house.lobby.mine(person, "playing"), speech)
-        waiting = [waiting_row(card, speech) for card in await house.lobby.mine(person, "open")]
-        arrived = [arrived_row(card, speech) for card in (await house.lobby.mine(person, "over"))[:MOST_ARRIVED]]
-    free = [card for card in await house.lobby.open_seats(person) if not any(seat.mine for seat in card.seats)]
+        playing = await playing_rows(container, person, await container.lobby.mine(person, "playing"), speech)
+        waiting = [waiting_row(card, speech) for card in await container.lobby.mine(person, "open")]
+        arrived = [arrived_row(card, speech) for card in (await container.lobby.mine(person, "over"))[:MOST_ARRIVED]]
+    free = [card for card in await container.lobby.open_seats(person) if not any(seat.mine for seat in card.seats)]
     return page(
         "lobby.html",
         request.scope,
@@ -62,16 +63,16 @@ async def lobby(request: Asked, state: State) -> Response[bytes]:
         calls=sum(row.mine for row in playing),
         titles=all_titles(reader.language),
         clocks=clocks(speech),
-        spans=[Clock(pace, pace_words(pace, speech)[0]) for pace in SPANS],
+        spans=[PaceChoice(pace, pace_words(pace, speech)[0]) for pace in SPANS],
     )
 
 
-def clocks(speech: Speech) -> list[Clock]:
+def clocks(speech: Translator) -> list[PaceChoice]:
     found = []
     for name, pace in CLOCKS:
         first, more = pace_words(pace, speech)
         said = f"{speech.gettext(name)}: {first}" if name else first
-        found.append(Clock(pace, f"{said}, {more}" if more else said))
+        found.append(PaceChoice(pace, f"{said}, {more}" if more else said))
     return found
 
 

@@ -7,20 +7,20 @@ from typing import Final, NamedTuple
 
 from trainshed.draw.board import Say
 from trainshed.draw.seats import SEATS
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.ids import number
-from trainshed.service.container import House
+from trainshed.service.container import Container
 from trainshed.service.tables.clock import DAYS, LIVE
-from trainshed.service.tables.lobby import Card, SeatPlan
 from trainshed.web.pages.lobby.durations import pace_words, span
 from trainshed.web.pages.rulebook.titles import name_of
+from trainshed.wire import LobbySeat, TableCard
 
 MOST_GLANCED: Final = 12
 """So many tables are read from the database for their points; further ones only if they are in memory anyway."""
 
 
-class Mark(NamedTuple):
+class SeatMark(NamedTuple):
     """A seat on a line."""
 
     seat: str
@@ -31,7 +31,7 @@ class Mark(NamedTuple):
     points: str
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table on a line."""
 
     table: str
@@ -45,50 +45,54 @@ class Row(NamedTuple):
     others: str
     progress: str
     more: str
-    marks: Sequence[Mark]
+    marks: Sequence[SeatMark]
     status: str
     invite: str
     place: int = 0
     """Of a finished game: where the reader came in; 0: it was not played to its end."""
 
 
-def turn_mine(card: Card) -> bool:
+def turn_mine(card: TableCard) -> bool:
     """Does a table wait for the reader himself?"""
     return card.turn is not None and card.seats[card.turn].mine and not card.seats[card.turn].bot
 
 
-def urgent_first(cards: Iterable[Card]) -> list[Card]:
+def urgent_first(cards: Iterable[TableCard]) -> list[TableCard]:
     """Those that wait for the reader, the first to run out before all; then those of others, as they come."""
     endless = 1 << 62
     return sorted(cards, key=lambda card: (not turn_mine(card), card.deadline or endless if turn_mine(card) else 0))
 
 
-async def playing_rows(house: House, person: Person, cards: Sequence[Card], speech: Speech) -> list[Row]:
+async def playing_rows(
+    container: Container, person: Person, cards: Sequence[TableCard], speech: Translator
+) -> list[TableRow]:
     """The reader's running games."""
     rows = []
     for index, card in enumerate(urgent_first(cards)):
-        points, progress = await glance(house, person, card, speech, index < MOST_GLANCED)
-        rows.append(playing_row(card, points, progress, house.tables.now(), speech))
+        points, progress = await glance(container, person, card, speech, index < MOST_GLANCED)
+        rows.append(playing_row(card, points, progress, container.tables.now(), speech))
     return rows
 
 
-async def glance(house: House, person: Person, card: Card, speech: Speech, read: bool) -> tuple[Sequence[str], str]:
+async def glance(
+    container: Container, person: Person, card: TableCard, speech: Translator, read: bool
+) -> tuple[Sequence[str], str]:
     """What the reader may know of the points and of how far the game is; nothing, if it would cost too much."""
     table = number(card.table)
     assert table is not None
-    if not read and table not in house.tables.warm:
+    if not read and table not in container.tables.warm:
         return (), ""
-    opened = (await house.tables.opened(table)).table
+    opened = (await container.tables.opened(table)).table
     game = opened.game
     if not game.has_part("board.board"):
         return (), ""
-    board, view = game.part("board.board"), opened.position.view(await house.playing.viewer(opened, person))
+    board, view = game.part("board.board"), opened.position.view(await container.commands.viewer(opened, person))
     say = Say(speech, [holder.name for holder in opened.holders])
     points = [str(board.seat(game, view, seat, say).points) for seat in range(len(card.seats))]
     return points, str(board.progress(game, view, say))
 
 
-def playing_row(card: Card, points: Sequence[str], progress: str, now: int, speech: Speech) -> Row:
+def playing_row(card: TableCard, points: Sequence[str], progress: str, now: int, speech: Translator) -> TableRow:
     mine = turn_mine(card)
     due, seat = "", ""
     if mine:
@@ -99,21 +103,21 @@ def playing_row(card: Card, points: Sequence[str], progress: str, now: int, spee
     return row_of(card, speech, mine, due, seat, progress or first, first if progress else more, points)
 
 
-def waiting_row(card: Card, speech: Speech) -> Row:
+def waiting_row(card: TableCard, speech: Translator) -> TableRow:
     """A table of the reader's that has not started."""
     taken = sum(not seat.free for seat in card.seats)
     due = speech.gettext("%(taken)d of %(seats)d") % {"taken": taken, "seats": len(card.seats)}
     return row_of(card, speech, False, due, "", *pace_words(card.pace, speech))
 
 
-def departing_row(card: Card, speech: Speech) -> Row:
+def departing_row(card: TableCard, speech: Translator) -> TableRow:
     """A table that has a seat for anybody."""
     first, _ = pace_words(card.pace, speech)
     kind = {LIVE: speech.gettext("live"), DAYS: speech.gettext("over days")}.get(card.pace.kind, speech.gettext("open"))
     return row_of(card, speech, False, kind, "", first, card.language.upper())
 
 
-def arrived_row(card: Card, speech: Speech) -> Row:
+def arrived_row(card: TableCard, speech: Translator) -> TableRow:
     """A game that is over."""
     seat = next((index for index, found in enumerate(card.seats) if found.mine), 0)
     outcome = card.outcome or {}
@@ -125,18 +129,18 @@ def arrived_row(card: Card, speech: Speech) -> Row:
 
 
 def row_of(
-    card: Card,
-    speech: Speech,
+    card: TableCard,
+    speech: Translator,
     mine: bool,
     due: str,
     seat: str,
     progress: str,
     more: str,
     points: Sequence[str] = (),
-) -> Row:
+) -> TableRow:
     others = company(card, speech)
     marks = [
-        Mark(
+        SeatMark(
             SEATS[i],
             speech.gettext("bot") if s.bot else s.name,
             s.mine,
@@ -147,10 +151,12 @@ def row_of(
         for i, s in enumerate(card.seats)
     ]
     said = speech.gettext("with %(names)s") % {"names": others} if others else ""
-    return Row(card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite)
+    return TableRow(
+        card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite
+    )
 
 
-def company(card: Card, speech: Speech) -> str:
+def company(card: TableCard, speech: Translator) -> str:
     """Who else sits there: people by their names, bots by their number."""
     names = [seat.name for seat in card.seats if not (seat.mine or seat.free or seat.bot)]
     bots = sum(bool(seat.bot) for seat in card.seats)
@@ -159,5 +165,5 @@ def company(card: Card, speech: Speech) -> str:
     return ", ".join(names)
 
 
-def named(seat: SeatPlan) -> str:
+def named(seat: LobbySeat) -> str:
     return seat.name or seat.bot

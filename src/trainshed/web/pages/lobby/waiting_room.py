@@ -9,17 +9,17 @@ from litestar import Response
 
 from trainshed.bots.bot import names as bot_names
 from trainshed.draw.seats import SEATS
-from trainshed.kernel.translation import Speech
-from trainshed.service.container import House
-from trainshed.service.tables.lobby import Card
+from trainshed.kernel.translation import Translator
+from trainshed.service.container import Container
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.table_list import named
-from trainshed.web.pages.rulebook.titles import Title, all_titles
+from trainshed.web.pages.rulebook.titles import TitleCard, all_titles
+from trainshed.wire import TableCard
 
 
-class Place(NamedTuple):
+class WaitingSeat(NamedTuple):
     """A seat that somebody has, or could have."""
 
     number: int
@@ -30,7 +30,7 @@ class Place(NamedTuple):
     program: bool
 
 
-class Chosen(NamedTuple):
+class ChosenOption(NamedTuple):
     """An option as this table has it."""
 
     sentence: str
@@ -38,17 +38,17 @@ class Chosen(NamedTuple):
     usual: bool
 
 
-async def waiting_room(house: House, scope: Any, reader: Reader, card: Card) -> Response[bytes]:
+async def waiting_room(container: Container, scope: Any, reader: Reader, card: TableCard) -> Response[bytes]:
     """The page of a table that has not started, for whoever may know of it."""
     invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
     title = next((found for found in all_titles(reader.language) if found.slug == card.title), None)
     places = [
-        Place(index, SEATS[index], named(seat), seat.mine, seat.free, bool(seat.bot) or seat.robot)
+        WaitingSeat(index, SEATS[index], named(seat), seat.mine, seat.free, bool(seat.bot) or seat.robot)
         for index, seat in enumerate(card.seats)
     ]
     pace, reserve = pace_words(card.pace, reader.speech)
     link = address(card, card.invite)
-    site = house.settings.site.rstrip("/")
+    site = container.settings.site.rstrip("/")
     return page(
         "waiting.html",
         scope,
@@ -71,17 +71,17 @@ async def waiting_room(house: House, scope: Any, reader: Reader, card: Card) -> 
     )
 
 
-def address(card: Card, invite: str) -> str:
+def address(card: TableCard, invite: str) -> str:
     """The page of a table, with the invitation that opens it."""
     return f"/t/{card.table}?{urlencode({'invite': invite})}" if invite else f"/t/{card.table}"
 
 
-def chosen(title: Title | None, card: Card, speech: Speech) -> list[Chosen]:
+def chosen(title: TitleCard | None, card: TableCard, speech: Translator) -> list[ChosenOption]:
     """What was chosen, and whether it is what the rulebook says."""
     found = []
     for field in title.fields if title is not None else ():
         value = card.options.get(field.name)
         if value is not None:
             label = next((choice.label for choice in field.choices if choice.value == value), value)
-            found.append(Chosen(field.sentence, label, value == field.default))
+            found.append(ChosenOption(field.sentence, label, value == field.default))
     return found

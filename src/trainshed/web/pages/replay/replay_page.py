@@ -19,17 +19,18 @@ from trainshed.draw.sheet import TALL
 from trainshed.draw.timeline import Chart
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import Forbidden, NotFound, Wrong
-from trainshed.service.container import House
-from trainshed.service.tables.player_view import Sight, sight
-from trainshed.service.tables.table_state import Step, Table, told
-from trainshed.web.http.authentication import Asked, house_of, table_number
+from trainshed.service.container import Container
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import Step, TableState, seen_row
+from trainshed.web.http.authentication import Asked, container_of, table_number
 from trainshed.web.pages.frame.reader import reader_of
 from trainshed.web.pages.frame.shell import page
-from trainshed.web.pages.replay.timeline import Chronicle, Chronicles
-from trainshed.web.pages.table.log_lines import Line, log_lines
-from trainshed.web.pages.table.page_feed import Story
-from trainshed.web.pages.table.table_page import answer, dress_of
-from trainshed.web.pages.table.table_parts import Dress, Look, Parts
+from trainshed.web.pages.replay.timeline import Timeline, TimelineCache
+from trainshed.web.pages.table.log_lines import LogLine, log_lines
+from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.table_page import answer, display_mode_of
+from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
+from trainshed.wire import TableView
 
 BEFORE: Final = 40
 AFTER: Final = 12
@@ -39,37 +40,37 @@ SPECTATOR: Final = -1
 """Through nobody's eyes: what everybody may know."""
 
 
-class Moment(NamedTuple):
+class PastRow(NamedTuple):
     """A row of a game, and who looks at it."""
 
-    now: Table
+    now: TableState
     """The table as it is by now."""
-    then: Table
+    then: TableState
     steps: list[Step]
     viewer: int | None
-    chronicle: Chronicle
+    timeline: Timeline
 
     @property
     def seq(self) -> int:
         return self.then.seq
 
 
-async def moment(state: State, number: int, person: Person | None, seq: int, seat: int | None) -> Moment:
+async def moment(state: State, number: int, person: Person | None, seq: int, seat: int | None) -> PastRow:
     """What somebody may see of a row."""
-    house = house_of(state)
-    opened = await house.tables.current(number)
+    container = container_of(state)
+    opened = await container.tables.current(number)
     table = opened.table
-    viewer = await eyes(house, table, person, seat)
+    viewer = await eyes(container, table, person, seat)
     if not 0 <= seq <= table.seq:
         raise NotFound("There is no such row yet.")
-    then, steps = await house.tables.around(number, seq, max(0, seq - BEFORE), min(seq + AFTER, table.seq))
-    chronicles: Chronicles = state.chronicles
-    return Moment(table, then, steps, viewer, await chronicles.of(table, viewer))
+    then, steps = await container.tables.around(number, seq, max(0, seq - BEFORE), min(seq + AFTER, table.seq))
+    timelines: TimelineCache = state.timelines
+    return PastRow(table, then, steps, viewer, await timelines.of(table, viewer))
 
 
-async def eyes(house: House, table: Table, person: Person | None, wanted: int | None) -> int | None:
+async def eyes(container: Container, table: TableState, person: Person | None, wanted: int | None) -> int | None:
     """Through whose eyes somebody looks: while the game runs through his own, afterwards through any."""
-    own = await house.playing.viewer(table, person)
+    own = await container.commands.viewer(table, person)
     if wanted is None or wanted == own:
         return own
     if not SPECTATOR <= wanted < table.seats:
@@ -79,15 +80,15 @@ async def eyes(house: House, table: Table, person: Person | None, wanted: int | 
     return None if wanted == SPECTATOR else wanted
 
 
-class PastParts(Parts):
+class PastParts(PartsRenderer):
     """The parts of a page that shows a row."""
 
-    def __init__(self, moment: Moment, dress: Dress) -> None:
+    def __init__(self, moment: PastRow, display: DisplayMode) -> None:
         self.moment = moment
         past = [step for step in moment.steps if step.row.seq <= moment.seq]
-        shown = Story(moment.viewer, past)
-        super().__init__(Look(moment.then.game, past_sight(moment), shown.before, shown.rows), dress)
-        self.chart = Chart(moment.chronicle.ticks, moment.chronicle.fewest, dress.layout)
+        shown = PageHistory(moment.viewer, past)
+        super().__init__(TablePage(moment.then.game, past_view(moment), shown.before, shown.rows), display)
+        self.chart = Chart(moment.timeline.ticks, moment.timeline.fewest, display.layout)
 
     def all(self) -> dict[str, str]:
         return {
@@ -108,19 +109,19 @@ class PastParts(Parts):
     def phase(self) -> str:
         facts = {"row": self.moment.seq, "rows": self.moment.now.seq}
         row = self.speech.gettext("row %(row)d of %(rows)d") % facts
-        progress = self.board.progress(self.look.game, self.sight.view, self.say)
+        progress = self.board.progress(self.look.game, self.table_view.view, self.say)
         text = escape(" · ".join(filter(None, (progress, row))))
         return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
 
     def log(self) -> str:
         """Rows around the one that is shown; what comes later is pale, and each leads to its own."""
-        rows = [told(step, self.moment.viewer) for step in self.moment.steps]
+        rows = [seen_row(step, self.moment.viewer) for step in self.moment.steps]
         lines = log_lines(self.look.game, rows, self.speech, self.names)
         shown = max((line.seq for line in lines if line.seq <= self.moment.seq), default=-1)
         items = "".join(self.past_line(line, shown) for line in reversed(lines))
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{items}</ol>'
 
-    def past_line(self, line: Line, shown: int) -> str:
+    def past_line(self, line: LogLine, shown: int) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
         state = ' class="fut"' if line.seq > self.moment.seq else ' class="latest"' if line.seq == shown else ""
         here = ' aria-current="step"' if line.seq == shown else ""
@@ -132,9 +133,9 @@ class PastParts(Parts):
         )
 
 
-def past_sight(moment: Moment) -> Sight:
+def past_view(moment: PastRow) -> TableView:
     """What the viewer saw then; nothing can be done about it any more, and its clocks have run out long ago."""
-    seen = sight(moment.then, moment.viewer)
+    seen = table_view(moment.then, moment.viewer)
     return msgspec.structs.replace(seen, moves=[], undo=0, clock=None, proposal=None)
 
 
@@ -144,10 +145,10 @@ def past_sight(moment: Moment) -> Sight:
 @get("/t/{table:str}/replay", include_in_schema=False)
 async def replay_latest(table: FromPath[str], request: Asked, state: State) -> Redirect:
     """The replay at the last row."""
-    house, number = house_of(state), table_number(table)
-    reader = await reader_of(house, request.scope)
-    opened = await house.tables.current(number)
-    await house.playing.viewer(opened.table, reader.person)
+    container, number = container_of(state), table_number(table)
+    reader = await reader_of(container, request.scope)
+    opened = await container.tables.current(number)
+    await container.commands.viewer(opened.table, reader.person)
     return Redirect(f"/t/{table}/replay/{opened.table.seq}", status_code=303)
 
 
@@ -156,30 +157,30 @@ async def replay_page(
     table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """A row of a game as a page."""
-    house, number = house_of(state), table_number(table)
-    reader = await reader_of(house, request.scope)
+    container, number = container_of(state), table_number(table)
+    reader = await reader_of(container, request.scope)
     shown = await moment(state, number, reader.person, seq, seat)
-    dress = await dress_of(house, request.scope, reader)
-    parts = PastParts(shown, dress)
-    mine = await house.playing.viewer(shown.now, reader.person)
+    display = await display_mode_of(container, request.scope, reader)
+    parts = PastParts(shown, display)
+    mine = await container.commands.viewer(shown.now, reader.person)
     return page(
         "replay.html",
         request.scope,
         reader,
         table=table,
         game=shown.now.game,
-        tall=dress.layout == TALL,
+        tall=display.layout == TALL,
         seq=seq,
         last=shown.now.seq,
         over=shown.now.over,
-        turns=shown.chronicle.turns,
+        turns=shown.timeline.turns,
         viewer=shown.viewer,
         mine=mine,
         seat=SPECTATOR if shown.viewer is None else shown.viewer,
         holders=parts.names,
         may_try=reader.person is not None and shown.viewer is not None,
         lines=Markup(parts.chart.lines(parts.speech)),
-        time=house.tables.now(),
+        time=container.tables.now(),
         parts={name: Markup(part) for name, part in parts.all().items()},
     )
 
@@ -189,10 +190,10 @@ async def replay_parts(
     table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """The parts of that page, for one that is open."""
-    house, number = house_of(state), table_number(table)
-    reader = await reader_of(house, request.scope)
+    container, number = container_of(state), table_number(table)
+    reader = await reader_of(container, request.scope)
     shown = await moment(state, number, reader.person, seq, seat)
-    return answer(PastParts(shown, await dress_of(house, request.scope, reader)).all())
+    return answer(PastParts(shown, await display_mode_of(container, request.scope, reader)).all())
 
 
 REPLAY_PAGES: list[HTTPRouteHandler] = [replay_latest, replay_page, replay_parts]

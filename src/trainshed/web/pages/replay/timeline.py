@@ -8,8 +8,8 @@ from typing import Final
 from trainshed.draw.board import Standing
 from trainshed.draw.timeline import Tick
 from trainshed.kernel.agenda import NATURE
-from trainshed.service.tables.table_state import Step, Table
-from trainshed.service.tables.table_store import Tables
+from trainshed.service.tables.table_state import Step, TableState
+from trainshed.service.tables.table_store import TableStore
 from trainshed.web.pages.table.plain_board import board_of
 
 MOST: Final = 200
@@ -19,7 +19,7 @@ AT_ONCE: Final = 250
 """Rows that are folded without a pause: others wait so long."""
 
 
-class Chronicle:
+class Timeline:
     """A game row by row, as one viewer knows it. The first tick is before the first row."""
 
     def __init__(self) -> None:
@@ -41,10 +41,10 @@ class Chronicle:
                 found.append(seq)
         return found
 
-    def tell(self, table: Table, viewer: int | None, steps: list[Step]) -> None:
+    def tell(self, table: TableState, viewer: int | None, steps: list[Step]) -> None:
         board = board_of(table.game)
         if not self.ticks:
-            self._add(board.standing(table.game, table.charter.first_position().view(viewer)), NATURE)
+            self._add(board.standing(table.game, table.config.first_position().view(viewer)), NATURE)
         for step in steps:
             moved = not step.row.said.startswith("/")
             self._add(board.standing(table.game, step.after.view(viewer)), step.row.seat if moved else NATURE)
@@ -54,29 +54,29 @@ class Chronicle:
         self.ticks.append(Tick(seat, tuple(standing.points), standing.round))
 
 
-class Chronicles:
+class TimelineCache:
     """Those of a process."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.kept: OrderedDict[tuple[int, int | None], Chronicle] = OrderedDict()
+        self.kept: OrderedDict[tuple[int, int | None], Timeline] = OrderedDict()
 
-    async def of(self, table: Table, viewer: int | None) -> Chronicle:
+    async def of(self, table: TableState, viewer: int | None) -> Timeline:
         """The game up to this row at least."""
-        key = table.charter.id, viewer
+        key = table.config.id, viewer
         known = self.kept.get(key)
-        chronicle = Chronicle()
+        timeline = Timeline()
         if known is not None:
             # Somebody else may be reading it: it is not changed under his hands.
-            chronicle.ticks, chronicle.fewest = known.ticks[:], known.fewest
-        while chronicle.seq < table.seq:
-            after = max(chronicle.seq, 0)
-            steps = await self.tables.history(table.charter.id, after, min(after + AT_ONCE, table.seq))
-            chronicle.tell(table, viewer, steps)
+            timeline.ticks, timeline.fewest = known.ticks[:], known.fewest
+        while timeline.seq < table.seq:
+            after = max(timeline.seq, 0)
+            steps = await self.tables.history(table.config.id, after, min(after + AT_ONCE, table.seq))
+            timeline.tell(table, viewer, steps)
             if not steps:
                 break
-        self.kept[key] = chronicle
+        self.kept[key] = timeline
         self.kept.move_to_end(key)
         if len(self.kept) > MOST:
             self.kept.popitem(last=False)
-        return chronicle
+        return timeline

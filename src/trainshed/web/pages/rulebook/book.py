@@ -13,10 +13,10 @@ from trainshed.kernel.content import Origin
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as newest
 from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Clause
-from trainshed.kernel.translation import Speech, marked
+from trainshed.kernel.translation import Translator, marked
 from trainshed.locale import speech
 from trainshed.web.pages.rulebook import example
-from trainshed.web.pages.rulebook.clause_search import Wanted, shown, wanted, words_of
+from trainshed.web.pages.rulebook.clause_search import SearchQuery, shown, wanted, words_of
 from trainshed.web.pages.rulebook.guide import guide_of
 
 CODES: Final = "sources"
@@ -34,7 +34,7 @@ SURENESS: Final = {
 """How sure we are of a piece of content, in words; other sayings are shown as they are."""
 
 
-class Known(NamedTuple):
+class TranslatedClause(NamedTuple):
     """A clause in a language, before anything is looked for."""
 
     clause: Clause
@@ -43,7 +43,7 @@ class Known(NamedTuple):
     words: frozenset[str]
 
 
-class Entry(NamedTuple):
+class ClauseEntry(NamedTuple):
     """A clause on the page. Rulings and sources are written in English."""
 
     id: str
@@ -69,10 +69,10 @@ class Section(NamedTuple):
 
     area: str
     name: str
-    entries: Sequence[Entry]
+    entries: Sequence[ClauseEntry]
 
 
-class Printed(NamedTuple):
+class ContentPart(NamedTuple):
     """A part of the content pack: how sure it is, and where it comes from."""
 
     name: str
@@ -93,7 +93,7 @@ def address(slug: str, clause: str) -> str:
 
 
 @cache
-def known(slug: str, language: str) -> tuple[Known, ...]:
+def known(slug: str, language: str) -> tuple[TranslatedClause, ...]:
     """All clauses of a title in a language, and the words by which each is found."""
     book, guide = newest(slug).rulebook, guide_of(slug)
     found = []
@@ -101,11 +101,11 @@ def known(slug: str, language: str) -> tuple[Known, ...]:
         rule, spoken = book.text_in(clause.id, language)
         area = guide.area_name(clause.area, language)
         words = words_of(rule, clause.id, area, clause.ruling, clause.ambiguity, clause.discrepancy)
-        found.append(Known(clause, rule, spoken, words))
+        found.append(TranslatedClause(clause, rule, spoken, words))
     return tuple(found)
 
 
-def sections(slug: str, said: Speech, question: str = "") -> Sequence[Section]:
+def sections(slug: str, said: Translator, question: str = "") -> Sequence[Section]:
     """The areas with those of their clauses that are looked for: all of them, if nothing is."""
     look = looked_for(newest(slug), question)
     return found_sections(slug, said.language, look) if look else whole(slug, said.language)
@@ -114,19 +114,19 @@ def sections(slug: str, said: Speech, question: str = "") -> Sequence[Section]:
 @cache
 def whole(slug: str, language: str) -> Sequence[Section]:
     """The whole book: what most people ask for."""
-    return found_sections(slug, language, Wanted())
+    return found_sections(slug, language, SearchQuery())
 
 
-def found_sections(slug: str, language: str, look: Wanted) -> Sequence[Section]:
+def found_sections(slug: str, language: str, look: SearchQuery) -> Sequence[Section]:
     game, guide, said = newest(slug), guide_of(slug), speech(language)
-    by_area: dict[str, list[Entry]] = {}
+    by_area: dict[str, list[ClauseEntry]] = {}
     for each in known(slug, language):
         if look.finds(each.clause.id, each.words):
             by_area.setdefault(each.clause.area, []).append(entry(game, each, said, look))
     return [Section(area, guide.area_name(area, language), found) for area, found in by_area.items()]
 
 
-def looked_for(game: Game, question: str) -> Wanted:
+def looked_for(game: Game, question: str) -> SearchQuery:
     return wanted(question, prefix(game))
 
 
@@ -135,7 +135,7 @@ def prefix(game: Game) -> str:
     return game.rulebook.clauses[0].id.partition("-")[0] if len(game.rulebook) else ""
 
 
-def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
+def entry(game: Game, each: TranslatedClause, said: Translator, look: SearchQuery) -> ClauseEntry:
     """A clause with everything that is known about it."""
     clause, slug, guide = each.clause, game.slug, guide_of(game.slug)
     part = guide.part_of(clause.id) if example.example(slug, said.language, WIDE) is not None else ""
@@ -143,7 +143,7 @@ def entry(game: Game, each: Known, said: Speech, look: Wanted) -> Entry:
     def text(plain: str) -> Markup:
         return shown(plain, look, lambda id_: address(slug, id_) if id_ in game.rulebook else None)
 
-    return Entry(
+    return ClauseEntry(
         clause.id,
         clause.page,
         text(each.rule),
@@ -166,7 +166,7 @@ def doubted(clause: Clause) -> str:
     return f"{clause.source} ({clause.confidence})" if clause.confidence else clause.source
 
 
-def about(slug: str, part: str, said: Speech) -> list[Section]:
+def about(slug: str, part: str, said: Translator) -> list[Section]:
     """The clauses that speak of a part of the board."""
     guide = guide_of(slug)
     found = []
@@ -178,7 +178,7 @@ def about(slug: str, part: str, said: Speech) -> list[Section]:
 
 
 @cache
-def printed(slug: str, language: str) -> tuple[Printed, ...]:
+def printed(slug: str, language: str) -> tuple[ContentPart, ...]:
     """Where content comes from, what is reconstructed first; entries of one list that are equally sure share a row."""
     guide, said = guide_of(slug), speech(language)
     rows: dict[tuple[str, ...], list[Origin]] = {}
@@ -190,7 +190,7 @@ def printed(slug: str, language: str) -> tuple[Printed, ...]:
         sources = list(dict.fromkeys(origin.source for origin in origins))
         notes = list(dict.fromkeys(origin.note for origin in origins if origin.note))
         found.append(
-            Printed(
+            ContentPart(
                 guide.content_name(path, language),
                 len(origins),
                 sure,
@@ -210,7 +210,7 @@ def alike(origin: Origin) -> tuple[str, ...]:
     return (*shared, origin.source, origin.note) if origin.reconstructed else shared
 
 
-def sureness(confidence: str, said: Speech) -> tuple[str, str]:
+def sureness(confidence: str, said: Translator) -> tuple[str, str]:
     """How sure something is, and in which language that is said."""
     word = SURENESS.get(confidence, "")
     return (said.gettext(word), said.language) if word else (confidence, SOURCE_LANGUAGE)

@@ -40,7 +40,7 @@ def words_of(*texts: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in WORD.findall(folded(text)))
 
 
-class Wanted(NamedTuple):
+class SearchQuery(NamedTuple):
     """What is looked for: clauses by their number, or words, of which all must be there."""
 
     numbers: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
         return all(any(word.startswith(begin) for word in words) for begin in self.words)
 
 
-def wanted(question: str, prefix: str) -> Wanted:
+def wanted(question: str, prefix: str) -> SearchQuery:
     """What somebody looks for in the rulebook whose clauses begin with `prefix`."""
     numbers, words = [], []
     for each in folded(question[:LONGEST]).split():
@@ -71,10 +71,10 @@ def wanted(question: str, prefix: str) -> Wanted:
             numbers.append(piece)
         else:
             words += WORD.findall(piece)
-    return Wanted(tuple(numbers), tuple(words))
+    return SearchQuery(tuple(numbers), tuple(words))
 
 
-def shown(text: str, found: Wanted, address: Callable[[str], str | None], aside: bool = False) -> Markup:
+def shown(text: str, found: SearchQuery, address: Callable[[str], str | None], aside: bool = False) -> Markup:
     """A text as HTML: what was looked for is marked, and clauses that it names are links, opened here or aside."""
     more = ASIDE if aside else ""
     parts, at = [], 0
@@ -90,7 +90,7 @@ def shown(text: str, found: Wanted, address: Callable[[str], str | None], aside:
     return Markup("".join([*parts, highlighted(text[at:], found)]))
 
 
-def highlighted(text: str, found: Wanted) -> str:
+def highlighted(text: str, found: SearchQuery) -> str:
     """A piece of text as HTML, with marks."""
     parts, at = [], 0
     for word in WORD.finditer(text) if found.words else ():

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from trainshed.draw.board import Asked, Say
-from trainshed.draw.fit import Area, fitted, room_of
+from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.pieces import plate
 from trainshed.draw.svg import element, group, number, rect
 from trainshed.kernel.record import final, read
@@ -36,9 +36,9 @@ class Example(NamedTuple):
     svg: str
     width: float
     height: float
-    parts: Sequence[tuple[str, Area]]
+    parts: Sequence[tuple[str, Rect]]
 
-    def areas(self, part: str) -> list[Area]:
+    def areas(self, part: str) -> list[Rect]:
         return [area for name, area in self.parts if name == part]
 
 
@@ -76,7 +76,7 @@ def address(slug: str, part: str) -> str:
     return f"/rules/{slug}/board?{urlencode({'part': part})}#here"
 
 
-def link(slug: str, part: str, name: str, area: Area) -> str:
+def link(slug: str, part: str, name: str, area: Rect) -> str:
     """A part that can be pressed. Beside the board stands a list of all parts, so keys and ears need no second one."""
     place = rect(*area, 3, "part", data_part=part)
     body = element("title", escape(name)) + place

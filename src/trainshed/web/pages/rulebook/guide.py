@@ -29,7 +29,7 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it: str = ""
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TranslatedName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something with a name in every language."""
 
     en: str
@@ -37,19 +37,19 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it: str = ""
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GuideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file as it is written."""
 
     area: dict[str, Area] = {}
-    part: dict[str, Named] = {}
-    content: dict[str, Named] = {}
+    part: dict[str, TranslatedName] = {}
+    content: dict[str, TranslatedName] = {}
     clauses: dict[str, list[str]] = {}
 
 
 class Guide:
     """The names of areas, parts of the board and parts of the content; empty for a title that says nothing of them."""
 
-    def __init__(self, written: Written, book: Rulebook) -> None:
+    def __init__(self, written: GuideFile, book: Rulebook) -> None:
         self.written = written
         self.part_by_clause: dict[str, str] = {}
         for part, listed in written.clauses.items():
@@ -93,7 +93,7 @@ class Guide:
         return called(self.written.content.get(path), path.replace("_", " ").replace(".", ", "), language)
 
 
-def called(names: Area | Named | None, otherwise: str, language: str) -> str:
+def called(names: Area | TranslatedName | None, otherwise: str, language: str) -> str:
     """A name in a language, in English where there is none, or something else where nobody has named it."""
     if names is None:
         return otherwise
@@ -114,7 +114,7 @@ def spread(listed: Sequence[str]) -> Iterator[str]:
 def read_guide(text: str, book: Rulebook) -> Guide:
     """A guide from the text of its file."""
     try:
-        return Guide(msgspec.convert(tomllib.loads(text), Written), book)
+        return Guide(msgspec.convert(tomllib.loads(text), GuideFile), book)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise GuideError(str(error)) from error
 

@@ -16,7 +16,7 @@ from trainshed.kernel.registry import game as newest
 from trainshed.kernel.registry import titles
 from trainshed.locale import speech
 from trainshed.service.base.errors import NotFound
-from trainshed.web.http.authentication import Asked, house_of
+from trainshed.web.http.authentication import Asked, container_of
 from trainshed.web.pages.frame.reader import Reader, reader_of
 from trainshed.web.pages.frame.shell import page, rendered
 from trainshed.web.pages.rulebook import book, example
@@ -35,7 +35,7 @@ def title_of(slug: str) -> Game:
 @get("/rules", include_in_schema=False)
 async def rulebooks(request: Asked, state: State) -> Response[bytes]:
     """All rulebooks of the house."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     return page(
         "rulebooks.html",
         request.scope,
@@ -50,7 +50,7 @@ async def rulebooks(request: Asked, state: State) -> Response[bytes]:
 @get("/rules/{title:str}", include_in_schema=False)
 async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQuery[str] = "") -> Response[bytes]:
     """The clauses of a title by area; `q` looks for some of them."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     question = q.strip()[:LONGEST]
     found = book.sections(title, reader.speech, question)
@@ -75,7 +75,9 @@ def whole_book(slug: str, language: str, layout: str) -> Markup:
     return found_book(reader, newest(slug), book.sections(slug, reader.speech), book.printed(slug, language))
 
 
-def found_book(reader: Reader, game: Game, found: Sequence[book.Section], rows: Sequence[book.Printed] = ()) -> Markup:
+def found_book(
+    reader: Reader, game: Game, found: Sequence[book.Section], rows: Sequence[book.ContentPart] = ()
+) -> Markup:
     """Contents and clauses."""
     facts = {"sections": found, "printed": rows, "codes": book.codes(game.slug), "prefix": book.prefix(game)}
     return Markup(rendered("rules_book.html", reader, game=game, **facts))
@@ -84,7 +86,7 @@ def found_book(reader: Reader, game: Game, found: Sequence[book.Section], rows: 
 @get("/rules/{title:str}/board", include_in_schema=False)
 async def rules_board(title: FromPath[str], request: Asked, state: State, part: FromQuery[str] = "") -> Response[bytes]:
     """A board with its parts; one of them outlined, with the clauses that speak of it."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     game, guide = title_of(title), guide_of(title)
     shown = example.example(title, reader.language, reader.layout)
     if shown is None or (part and not shown.areas(part)) or (part and part not in guide.parts):
@@ -108,7 +110,7 @@ async def rules_board(title: FromPath[str], request: Asked, state: State, part: 
 @get("/rules/{title:str}/summary", include_in_schema=False)
 async def rules_summary(title: FromPath[str], request: Asked, state: State) -> Response[bytes]:
     """What somebody must know for a first game, on one page."""
-    reader = await reader_of(house_of(state), request.scope)
+    reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     found = summary_in(title, reader.language)
     if found is None:

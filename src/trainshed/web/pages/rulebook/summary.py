@@ -21,7 +21,7 @@ class SummaryError(ValueError):
     """A summary that cannot be shown."""
 
 
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SummaryItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A thing to know, in our own words, and the clauses that it stands on."""
 
     text: str
@@ -31,10 +31,10 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one wants, what a turn is, how it ends and scores, and what beginners forget."""
 
-    goal: list[Item]
-    turn: list[Item]
-    end: list[Item]
-    forget: list[Item]
+    goal: list[SummaryItem]
+    turn: list[SummaryItem]
+    end: list[SummaryItem]
+    forget: list[SummaryItem]
 
     @property
     def shape(self) -> list[list[list[str]]]:

@@ -12,7 +12,7 @@ from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.options import Option
 from trainshed.kernel.registry import game, titles
-from trainshed.kernel.translation import Speech, marked
+from trainshed.kernel.translation import Translator, marked
 from trainshed.locale import speech
 from trainshed.web.pages.rulebook.summary import summaries
 
@@ -23,7 +23,7 @@ CHOICES: Final = {"yes": marked("Yes"), "no": marked("No"), "random": marked("Dr
 """What choices are called in every title; others are named in its `board/poster.py`."""
 
 
-class Choice(NamedTuple):
+class OptionChoice(NamedTuple):
     """One of the things that an option can be."""
 
     value: str
@@ -32,18 +32,18 @@ class Choice(NamedTuple):
     """It exists only where there are so many seats."""
 
 
-class Field(NamedTuple):
+class OptionField(NamedTuple):
     """An option in a form."""
 
     name: str
     sentence: str
     clause: str
     seats: Sequence[int]
-    choices: Sequence[Choice]
+    choices: Sequence[OptionChoice]
     default: str
 
 
-class Title(NamedTuple):
+class TitleCard(NamedTuple):
     """A title in the lobby."""
 
     slug: str
@@ -53,14 +53,14 @@ class Title(NamedTuple):
     players: str
     minutes: int
     seats: Sequence[int]
-    fields: Sequence[Field]
+    fields: Sequence[OptionField]
     summary: bool
     """There is a page for a first game."""
     coached: bool
     """Can it be learned by playing?"""
 
     @property
-    def solo(self) -> Sequence[Choice]:
+    def solo(self) -> Sequence[OptionChoice]:
         """The games for one."""
         return next((field.choices for field in self.fields if field.name == SOLO and 1 in field.seats), ())
 
@@ -71,18 +71,18 @@ class Title(NamedTuple):
 
 
 @cache
-def all_titles(language: str) -> tuple[Title, ...]:
+def all_titles(language: str) -> tuple[TitleCard, ...]:
     """Everything that is installed, the longest game first."""
     found = [title_of(slug, speech(language)) for slug in titles()]
     return tuple(sorted(found, key=lambda title: (-title.minutes, title.name)))
 
 
-def title_of(slug: str, said: Speech) -> Title:
+def title_of(slug: str, said: Translator) -> TitleCard:
     found = game(slug)
     own: Any = found.part("board.poster") if found.has_part("board.poster") else None
     choices = CHOICES if own is None else CHOICES | own.CHOICES
     fields = [field_of(option, said, found.seat_counts, choices) for option in found.options]
-    return Title(
+    return TitleCard(
         slug,
         found.name,
         Markup(framed_poster(plain() if own is None else own.poster())),
@@ -96,20 +96,20 @@ def title_of(slug: str, said: Speech) -> Title:
     )
 
 
-def players(counts: Sequence[int], said: Speech) -> str:
+def players(counts: Sequence[int], said: Translator) -> str:
     """For how many a title is."""
     if len(counts) == 1:
         return said.ngettext("%(count)d player", "%(count)d players", counts[0]) % {"count": counts[0]}
     return said.gettext("%(fewest)d to %(most)d players") % {"fewest": counts[0], "most": counts[-1]}
 
 
-def field_of(option: Option, said: Speech, counts: Sequence[int], named: Mapping[str, str]) -> Field:
-    choices = [Choice(value, choice_label(value, said, named), seat_of(value)) for value in option.choices]
+def field_of(option: Option, said: Translator, counts: Sequence[int], named: Mapping[str, str]) -> OptionField:
+    choices = [OptionChoice(value, choice_label(value, said, named), seat_of(value)) for value in option.choices]
     sentence = said.gettext(option.sentence)
-    return Field(option.name, sentence, option.clause, list(option.seats or counts), choices, option.default)
+    return OptionField(option.name, sentence, option.clause, list(option.seats or counts), choices, option.default)
 
 
-def choice_label(value: str, said: Speech, named: Mapping[str, str] = CHOICES) -> str:
+def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES) -> str:
     """What a choice is called; a word that nobody has a name for is shown as it is."""
     if seat := seat_of(value):
         return said.gettext("Seat %(number)d") % {"number": seat}

@@ -14,19 +14,19 @@ from trainshed.draw.board import Asked
 from trainshed.draw.icons import icon
 from trainshed.kernel.coaching import Coach, coach_of
 from trainshed.kernel.game import Game
-from trainshed.service.tables.player_view import Sight
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE
+from trainshed.wire import TableView
 
 NOTHING: Final = '<div id="coach" hidden></div>'
 
 
-def coach_part(game: Game, sight: Sight, asked: Asked, language: str) -> str:
+def coach_part(game: Game, table_view: TableView, asked: Asked, language: str) -> str:
     """The texts of the present decision, the most general first; none where the viewer is not asked."""
     coach = coach_of(game)
-    if coach is None or sight.outcome is not None or not (asked.moves or asked.chosen):
+    if coach is None or table_view.outcome is not None or not (asked.moves or asked.chosen):
         return NOTHING
-    kinds = dict.fromkeys(coach.kinds(game, sight.view, answers(asked), asked.chosen))
+    kinds = dict.fromkeys(coach.kinds(game, table_view.view, answers(asked), asked.chosen))
     return f'<div id="coach" hidden>{"".join(article(game, coach, kind, language) for kind in kinds)}</div>'
 
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
-from trainshed.kernel.translation import Speech
-from trainshed.service.tables.table_state import Told
+from trainshed.kernel.translation import Translator
 from trainshed.web.pages.table.plain_sentences import say_of
+from trainshed.wire import SeenRow
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """One line of the log."""
 
     seq: int
@@ -24,17 +24,17 @@ class Line(NamedTuple):
     """Was it a move, and not something else that people do at a table?"""
 
 
-def log_lines(game: Game, rows: Sequence[Told], speech: Speech, names: Sequence[str]) -> list[Line]:
+def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Sequence[str]) -> list[LogLine]:
     """A line for each row of which there is something to say."""
     lines = []
     for row in rows:
         sentence = said_in_row(game, row, speech, names)
         if sentence:
-            lines.append(Line(row.seq, seat_of(row), row.at, sentence, not row.said.startswith("/")))
+            lines.append(LogLine(row.seq, seat_of(row), row.at, sentence, not row.said.startswith("/")))
     return lines
 
 
-def seat_of(row: Told) -> int:
+def seat_of(row: SeenRow) -> int:
     """Whose row it is. A draw belongs to the seat that it was made for, if there is one."""
     if row.seat != NATURE:
         return row.seat
@@ -42,7 +42,7 @@ def seat_of(row: Told) -> int:
     return next((seat for seat in reversed(seats) if seat is not None), NATURE)
 
 
-def said_in_row(game: Game, row: Told, speech: Speech, names: Sequence[str]) -> str:
+def said_in_row(game: Game, row: SeenRow, speech: Translator, names: Sequence[str]) -> str:
     """What a row made happen."""
     said = Row.of(row.seat, row.said)
     if said.kind == MOVE:
@@ -51,7 +51,7 @@ def said_in_row(game: Game, row: Told, speech: Speech, names: Sequence[str]) -> 
     return at_the_table(said, speech, names)
 
 
-def at_the_table(said: Row, speech: Speech, names: Sequence[str]) -> str:
+def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
     """What people did that is no move."""
     _ = speech.gettext
     facts: dict[str, object] = {"who": names[said.seat] if 0 <= said.seat < len(names) else "", "text": said.text}

@@ -14,12 +14,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from trainshed.kernel.agenda import NATURE
-from trainshed.service.base.metrics import METER
-from trainshed.service.tables.player_view import sight
-from trainshed.service.tables.table_state import Step, Table, Told, standing, told
-from trainshed.web.pages.table.table_parts import SHOWN_LINES, Dress, Look, fragments
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
+from trainshed.web.pages.table.table_parts import SHOWN_LINES, DisplayMode, TablePage, render_parts
 from trainshed.web.streams.fan_out import BEATS, Feed, pack
 from trainshed.web.streams.server_sent_events import event
+from trainshed.wire import SeenRow
 
 CUT: Final = re.compile(r"(?<=>)(?=<)")
 SMALL: Final = 14
@@ -78,13 +79,13 @@ def applied(old: Sequence[str], patch: Patch) -> list[str]:
     return new
 
 
-class Story:
+class PageHistory:
     """What a viewer needs beside the present: the last rows, the view before the last turn, and at the end all rows."""
 
     def __init__(self, viewer: int | None, steps: Sequence[Step]) -> None:
         self.viewer = viewer
-        self.rows: list[Told] = []
-        self.whole: list[Told] = []
+        self.rows: list[SeenRow] = []
+        self.whole: list[SeenRow] = []
         """Of a game that is over, what stands of all rows."""
         self.before: Any = None
         self.mover = NATURE
@@ -94,7 +95,7 @@ class Story:
 
     def end(self, steps: Sequence[Step]) -> None:
         """The game is over; these are all its rows."""
-        self.whole = standing([told(step, self.viewer) for step in steps])
+        self.whole = effective_moves([seen_row(step, self.viewer) for step in steps])
 
     def follow(self, steps: Sequence[Step]) -> None:
         """What happened since. Whoever plays alone begins a turn with whatever he says after a draw."""
@@ -106,11 +107,11 @@ class Story:
                 self.mover = seat
                 self.before = step.before.view(self.viewer)
             self.drawn = seat == NATURE
-            self.rows.append(told(step, self.viewer))
+            self.rows.append(seen_row(step, self.viewer))
         del self.rows[: -2 * SHOWN_LINES]
 
-    def look(self, table: Table) -> Look:
-        return Look(table.game, sight(table, self.viewer), self.before, self.rows, whole=self.whole)
+    def look(self, table: TableState) -> TablePage:
+        return TablePage(table.game, table_view(table, self.viewer), self.before, self.rows, whole=self.whole)
 
 
 class PageFeed(Feed):
@@ -121,10 +122,15 @@ class PageFeed(Feed):
     """
 
     def __init__(
-        self, table: Table, viewer: int | None, dress: Dress, steps: Sequence[Step], whole: Sequence[Step] = ()
+        self,
+        table: TableState,
+        viewer: int | None,
+        display: DisplayMode,
+        steps: Sequence[Step],
+        whole: Sequence[Step] = (),
     ) -> None:
-        self.dress = dress
-        self.story = Story(viewer, steps)
+        self.display = display
+        self.story = PageHistory(viewer, steps)
         self.story.end(whole)
         self.parts: dict[str, list[str]] = {}
         page = self._whole(table)
@@ -132,11 +138,11 @@ class PageFeed(Feed):
         """What the texts of all readers end with."""
         super().__init__(page, table.seq)
 
-    def follow(self, table: Table, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
+    def follow(self, table: TableState, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
         """The table has moved on; `whole` are all rows of a game that is over."""
-        METER.updates += 1
+        METRICS.updates += 1
         if steps is None:
-            self.story = Story(self.story.viewer, [])
+            self.story = PageHistory(self.story.viewer, [])
         else:
             self.story.follow(steps)
         self.story.end(whole)
@@ -148,8 +154,8 @@ class PageFeed(Feed):
         self.tell(b"event: patch\n" + text, page + b"event: old\n" + text)
         self.common = text
 
-    def _whole(self, table: Table) -> bytes:
-        parts = fragments(self.story.look(table), self.dress)
+    def _whole(self, table: TableState) -> bytes:
+        parts = render_parts(self.story.look(table), self.display)
         self.parts = {name: pieces(part) for name, part in parts.items()}
         return event("page", encode(parts), table.seq)
 
@@ -186,17 +192,17 @@ class PageFeed(Feed):
 class PageWriter(NamedTuple):
     """A table as its page, in one dress. A page has its log in it, so nobody has to be told what he missed."""
 
-    dress: Dress
+    display: DisplayMode
 
     @property
     def needs_history(self) -> bool:
         return True
 
-    def open(self, table: Table, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
-        return PageFeed(table, viewer, self.dress, steps, whole)
+    def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+        return PageFeed(table, viewer, self.display, steps, whole)
 
     def tell(
-        self, feed: Feed, table: Table, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+        self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
         assert isinstance(feed, PageFeed)
         if steps is None:

@@ -6,7 +6,7 @@ import sys
 from textwrap import wrap
 from typing import Any, Final
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine, Standing
+from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine, Standing
 from trainshed.draw.pieces import option, plate
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import rect, text
@@ -66,10 +66,10 @@ def seat(game: Game, view: Any, seat: int, say: Say) -> SeatLine:
     return SeatLine(str(scores[seat]) if seat < len(scores) else "")
 
 
-def gesture(game: Game, view: Any, asked: Asked, say: Say) -> Gesture:
+def gesture(game: Game, view: Any, asked: Asked, say: Say) -> ConfirmBar:
     """Each word by its label."""
     labels = [say_of(game).label(game, view, word, speech=say.speech, names=say.names) for word in asked.chosen]
-    return Gesture(labels[:-1], labels[-1] if labels else say.speech.gettext("Your turn"))
+    return ConfirmBar(labels[:-1], labels[-1] if labels else say.speech.gettext("Your turn"))
 
 
 def progress(game: Game, view: Any, say: Say) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from trainshed.draw.board import Count, Tally
+from trainshed.draw.board import Count, PointSources
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 
 
 def seat_head(seat: int, name: str) -> str:
@@ -20,7 +20,7 @@ def seat_head(seat: int, name: str) -> str:
 # ---------------------------------------------------------------- a scoring
 
 
-def count_panel(count: Count | None, names: Sequence[str], speech: Speech) -> str:
+def count_panel(count: Count | None, names: Sequence[str], speech: Translator) -> str:
     """A scoring beside the board: sources below each other, seats side by side, every cell with the points so far.
 
     All of it is there at once; the style sheet lets cell after cell appear. Whoever hears the page is told the sums.
@@ -58,7 +58,7 @@ def cell(brought: int, points: int) -> str:
     return f"<b>{brought:+d}</b> <small>{points}</small>" if brought else "–"
 
 
-def spoken(count: Count, points: Sequence[int], names: Sequence[str], speech: Speech) -> str:
+def spoken(count: Count, points: Sequence[int], names: Sequence[str], speech: Translator) -> str:
     """The sums as a sentence."""
     said = speech.gettext("%(who)s +%(points)d, now %(total)d")
     lines = [
@@ -71,7 +71,7 @@ def spoken(count: Count, points: Sequence[int], names: Sequence[str], speech: Sp
 # ---------------------------------------------------------------- a whole game
 
 
-def result_panel(tally: Tally | None, standings: Sequence[int], names: Sequence[str], speech: Speech) -> str:
+def result_panel(tally: PointSources | None, standings: Sequence[int], names: Sequence[str], speech: Translator) -> str:
     """A game that is over: for each seat, in the order of the result, its points by source and round."""
     if tally is None:
         return '<section class="result" id="result" hidden></section>'
@@ -84,7 +84,7 @@ def result_panel(tally: Tally | None, standings: Sequence[int], names: Sequence[
     )
 
 
-def seat_tally(tally: Tally, seat: int, place: int, name: str, speech: Speech) -> str:
+def seat_tally(tally: PointSources, seat: int, place: int, name: str, speech: Translator) -> str:
     """One seat: sources below each other, rounds side by side, with the sums of both."""
     _, points = speech.gettext, tally.points[seat]
     total = sum(sum(source) for source in points)

@@ -6,28 +6,28 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, Gesture, Say, SeatLine
+from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import PAUSE
-from trainshed.kernel.translation import Speech
+from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
-from trainshed.service.tables.player_view import Sight
-from trainshed.service.tables.table_state import Told, standing
+from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.rulebook.book import address
-from trainshed.web.pages.rulebook.clause_search import ASIDE, Wanted, shown
+from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
-from trainshed.web.pages.table.log_lines import Line, log_lines
+from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.web.pages.table.score_panels import count_panel, result_panel
+from trainshed.wire import SeenRow, TableView
 
 SHOWN_LINES: Final = 40
 
 
-class Dress(NamedTuple):
+class DisplayMode(NamedTuple):
     """How a table is shown: in which language, and for which kind of screen."""
 
     language: str
@@ -36,52 +36,54 @@ class Dress(NamedTuple):
     """The seat whose board is looked at in place of the viewer's own."""
 
     @property
-    def speech(self) -> Speech:
+    def speech(self) -> Translator:
         return speech(self.language)
 
 
-class Look(NamedTuple):
+class TablePage(NamedTuple):
     """What one viewer sees of a table, and a gesture that is being tried."""
 
     game: Game
-    sight: Sight
+    table_view: TableView
     before: Any
     """The view before the last turn, or None."""
-    rows: Sequence[Told]
+    rows: Sequence[SeenRow]
     chosen: Sequence[str] = ()
     instead: Sequence[str] = ()
-    whole: Sequence[Told] = ()
+    whole: Sequence[SeenRow] = ()
     """All rows that stand, once the game is over."""
 
     @property
     def asked(self) -> Asked:
-        moves = self.sight.moves if self.mine else ()
-        return Asked(moves, self.chosen, self.instead, self.sight.odds, before=self.before if self.chosen else None)
+        moves = self.table_view.moves if self.mine else ()
+        return Asked(
+            moves, self.chosen, self.instead, self.table_view.odds, before=self.before if self.chosen else None
+        )
 
     @property
     def mine(self) -> bool:
         """Is the viewer asked? Not while the table is paused, nor while a bot plays in his place."""
-        sight = self.sight
-        return sight.seat is not None and sight.actor == sight.seat and not self.paused and not self.away
+        table_view = self.table_view
+        return table_view.seat is not None and table_view.actor == table_view.seat and not self.paused and not self.away
 
     @property
     def paused(self) -> bool:
-        return self.sight.clock is not None and self.sight.clock.paused
+        return self.table_view.clock is not None and self.table_view.clock.paused
 
     @property
     def away(self) -> bool:
         """Does a bot play the viewer's seat?"""
-        return self.sight.seat is not None and bool(self.sight.seats[self.sight.seat].bot)
+        return self.table_view.seat is not None and bool(self.table_view.seats[self.table_view.seat].bot)
 
 
-def names_of(sight: Sight) -> list[str]:
+def names_of(table_view: TableView) -> list[str]:
     """What the seats are called."""
-    return [seat.name or seat.bot for seat in sight.seats]
+    return [seat.name or seat.bot for seat in table_view.seats]
 
 
-def fragments(look: Look, dress: Dress) -> dict[str, str]:
+def render_parts(look: TablePage, display: DisplayMode) -> dict[str, str]:
     """All parts of the page that change, by their ids."""
-    parts = Parts(look, dress)
+    parts = PartsRenderer(look, display)
     return {
         "now": parts.now(),
         "phase": parts.phase(),
@@ -102,9 +104,9 @@ def fragments(look: Look, dress: Dress) -> dict[str, str]:
     }
 
 
-def previewed(look: Look, dress: Dress) -> dict[str, str]:
+def render_preview(look: TablePage, display: DisplayMode) -> dict[str, str]:
     """The parts that a gesture changes before it is confirmed."""
-    parts = Parts(look, dress)
+    parts = PartsRenderer(look, display)
     return {
         "stage": parts.stage(),
         "seats": parts.seats(),
@@ -115,30 +117,30 @@ def previewed(look: Look, dress: Dress) -> dict[str, str]:
     }
 
 
-class Parts:
+class PartsRenderer:
     """Draws the parts of one look."""
 
-    def __init__(self, look: Look, dress: Dress) -> None:
+    def __init__(self, look: TablePage, display: DisplayMode) -> None:
         self.look = look
-        self.sight = look.sight
-        self.dress = dress
-        self.speech = dress.speech
-        self.names = names_of(look.sight)
+        self.table_view = look.table_view
+        self.display = display
+        self.speech = display.speech
+        self.names = names_of(look.table_view)
         self.say = Say(self.speech, self.names)
         self.board = board_of(look.game)
         self.lines: list[SeatLine] = [
-            self.board.seat(look.game, self.sight.view, seat, self.say) for seat in range(len(self.names))
+            self.board.seat(look.game, self.table_view.view, seat, self.say) for seat in range(len(self.names))
         ]
         self.beside = self.looked_at()
-        own = self.sight.seat
+        own = self.table_view.seat
         if look.chosen and own is not None and hasattr(self.board, "ahead"):
-            more = self.board.ahead(look.game, self.sight.view, look.asked, self.say)
+            more = self.board.ahead(look.game, self.table_view.view, look.asked, self.say)
             self.lines[own] = self.lines[own]._replace(more=more)
 
     def looked_at(self) -> int | None:
         """The seat whose board is in the place of the viewer's; None: his own is."""
-        beside = self.dress.beside
-        there = beside is not None and beside < len(self.names) and beside != self.sight.seat
+        beside = self.display.beside
+        there = beside is not None and beside < len(self.names) and beside != self.table_view.seat
         return beside if there and self.has_boards else None
 
     @property
@@ -150,24 +152,26 @@ class Parts:
 
     def stage(self) -> str:
         look, asked = self.look, self.look.asked._replace(beside=self.beside)
-        svg = self.board.draw(look.game, look.before, self.sight.view, asked, self.dress.layout, self.say)
+        svg = self.board.draw(look.game, look.before, self.table_view.view, asked, self.display.layout, self.say)
         return f'<section class="stage" id="stage" tabindex="-1" aria-label="{self._("The board")}">{svg}</section>'
 
     def phase(self) -> str:
-        text = escape(self.board.progress(self.look.game, self.sight.view, self.say))
+        text = escape(self.board.progress(self.look.game, self.table_view.view, self.say))
         return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
 
     def now(self) -> str:
         """What the browser must know to send a gesture, and to let the clocks run."""
-        sight = self.sight
+        table_view = self.table_view
         facts: dict[str, object] = {
-            "seq": sight.seq,
-            "seat": "" if sight.seat is None else sight.seat,
+            "seq": table_view.seq,
+            "seat": "" if table_view.seat is None else table_view.seat,
             "mine": int(self.look.mine),
-            "undo": sight.undo,
-            "over": int(sight.outcome is not None),
-            "moves": len(sight.moves),
-            "only": sight.moves[0] if self.look.mine and len(sight.moves) == 1 and not self.look.chosen else "",
+            "undo": table_view.undo,
+            "over": int(table_view.outcome is not None),
+            "moves": len(table_view.moves),
+            "only": table_view.moves[0]
+            if self.look.mine and len(table_view.moves) == 1 and not self.look.chosen
+            else "",
         }
         data = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
         return f'<i id="now" hidden{data}></i>'
@@ -179,16 +183,16 @@ class Parts:
         look = self.look
         if not hasattr(self.board, "count"):
             return count_panel(None, self.names, self.speech)
-        told = [event for row in since_own(look.rows, self.sight) for event in row.events]
-        return count_panel(self.board.count(look.game, self.sight.view, told, self.say), self.names, self.speech)
+        told = [event for row in since_own(look.rows, self.table_view) for event in row.events]
+        return count_panel(self.board.count(look.game, self.table_view.view, told, self.say), self.names, self.speech)
 
     def result(self) -> str:
         """Where the points of the whole game came from."""
-        look, outcome = self.look, self.sight.outcome
+        look, outcome = self.look, self.table_view.outcome
         if outcome is None or not outcome["finished"] or not look.whole or not hasattr(self.board, "tally"):
             return result_panel(None, [], self.names, self.speech)
         told = [event for row in look.whole for event in row.events]
-        tally = self.board.tally(look.game, self.sight.view, told, self.say)
+        tally = self.board.tally(look.game, self.table_view.view, told, self.say)
         return result_panel(tally, outcome["standings"], self.names, self.speech)
 
     # ------------------------------------------------------------ seats
@@ -198,10 +202,10 @@ class Parts:
         return f'<ol class="seats" id="seats" aria-label="{self._("Players")}">{panels}</ol>'
 
     def seat(self, seat: int) -> str:
-        sight, line = self.sight, self.lines[seat]
-        color, state = SEATS[seat], "now" if sight.actor == seat else ""
+        table_view, line = self.table_view, self.lines[seat]
+        color, state = SEATS[seat], "now" if table_view.actor == seat else ""
         facts = "".join(self.fact(*fact) for fact in line.facts)
-        more = f'<span class="you-n">{escape(line.more)}</span>' if line.more and seat == sight.seat else ""
+        more = f'<span class="you-n">{escape(line.more)}</span>' if line.more and seat == table_view.seat else ""
         spark = self.look_at(seat, f'<span class="seat-spark">{line.spark}</span>' if line.spark else "")
         return (
             f'<li class="seat s-{color} {state}" id="seat-{seat}"><div class="seat-h">'
@@ -213,7 +217,7 @@ class Parts:
 
     def look_at(self, seat: int, face: str, cls: str = "seat-look") -> str:
         """The face of a seat as a button that shows the seat's board in place of the viewer's, and takes it away."""
-        shown, own = seat == self.beside, seat == self.sight.seat
+        shown, own = seat == self.beside, seat == self.table_view.seat
         if not self.has_boards or (own and self.beside is None):
             return face
         names = {"who": self.names[seat]}
@@ -231,24 +235,24 @@ class Parts:
 
     def standing(self, seat: int) -> str:
         """What there is to say of a seat beside its name."""
-        sight, _ = self.sight, self.speech.gettext
-        if sight.outcome is not None:
-            rank = sight.outcome["standings"][seat]
+        table_view, _ = self.table_view, self.speech.gettext
+        if table_view.outcome is not None:
+            rank = table_view.outcome["standings"][seat]
             return _("place %(rank)d") % {"rank": rank}
-        if sight.seats[seat].out:
+        if table_view.seats[seat].out:
             return _("out")
-        if sight.actor == seat:
-            return _("your turn") if seat == sight.seat else _("to move")
-        if sight.seats[seat].away:
-            return _("away: %(bot)s plays") % {"bot": sight.seats[seat].bot}
-        return _("you") if seat == sight.seat else ""
+        if table_view.actor == seat:
+            return _("your turn") if seat == table_view.seat else _("to move")
+        if table_view.seats[seat].away:
+            return _("away: %(bot)s plays") % {"bot": table_view.seats[seat].bot}
+        return _("you") if seat == table_view.seat else ""
 
     def clock(self, seat: int) -> str:
-        sight = self.sight
-        if sight.seats[seat].bot or sight.seats[seat].robot:
+        table_view = self.table_view
+        if table_view.seats[seat].bot or table_view.seats[seat].robot:
             return f'<span class="seat-c" title="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
-        clock = sight.clock
-        if clock is None or sight.outcome is not None:
+        clock = table_view.clock
+        if clock is None or table_view.outcome is not None:
             return ""
         if clock.paused:
             return f'<span class="seat-c" title="{self._("paused")}">{icon("lock", 15, "ink3")}</span>'
@@ -262,8 +266,8 @@ class Parts:
         items = []
         for seat, name in enumerate(self.names):
             color = SEATS[seat]
-            state = "now" if self.sight.actor == seat else ""
-            shown = self._("you") if seat == self.sight.seat else escape(name)
+            state = "now" if self.table_view.actor == seat else ""
+            shown = self._("you") if seat == self.table_view.seat else escape(name)
             items.append(
                 f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
                 f"<span><b>{escape(self.lines[seat].points)}</b><small>{shown}</small></span></li>"
@@ -276,14 +280,14 @@ class Parts:
     # ------------------------------------------------------------ the rule slip
 
     def slip(self) -> str:
-        look, outcome = self.look, self.sight.outcome
+        look, outcome = self.look, self.table_view.outcome
         if outcome is not None and not outcome["finished"]:  # somebody gave up: the rules would still ask
             return slip(look.game, self.speech.gettext("The game is over."), "", self.speech)
-        title, clause = self.board.question(look.game, self.sight.view, look.asked, self.say)
+        title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
         return slip(look.game, title, clause, self.speech)
 
     def coach(self) -> str:
-        return coach_part(self.look.game, self.sight, self.look.asked, self.speech.language)
+        return coach_part(self.look.game, self.table_view, self.look.asked, self.speech.language)
 
     # ------------------------------------------------------------ the log
 
@@ -294,16 +298,16 @@ class Parts:
 
     def since(self) -> str:
         """The way into the replay; to whoever is asked also from where he moved last."""
-        sight, replay = self.sight, f"/t/{self.sight.table}/replay"
-        links = f'<a href="{replay}/{sight.seq}">{icon("back", 11)} {self._("Replay")}</a>'
+        table_view, replay = self.table_view, f"/t/{self.table_view.table}/replay"
+        links = f'<a href="{replay}/{table_view.seq}">{icon("back", 11)} {self._("Replay")}</a>'
         moves = [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
-        mine = [row.seq for row in moves if row.seat == sight.seat]
-        if self.look.mine and mine and moves[-1].seat != sight.seat:
+        mine = [row.seq for row in moves if row.seat == table_view.seat]
+        if self.look.mine and mine and moves[-1].seat != table_view.seat:
             text = self._("Since your last turn")
             links = f'<a id="since-mine" href="{replay}/{mine[-1]}?play">{text}</a>' + links
         return f'<span class="log-l" id="since">{links}</span>'
 
-    def line(self, line: Line, latest: bool) -> str:
+    def line(self, line: LogLine, latest: bool) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
         mover = f' data-mover="{line.seat}"' if sign and line.moved else ""
         return (
@@ -319,7 +323,7 @@ class Parts:
         for line in reversed(log_lines(self.look.game, self.look.rows, self.speech, self.names)):
             if line.seat != last and last is not None and last >= 0:
                 break
-            if line.seat != self.sight.seat:
+            if line.seat != self.table_view.seat:
                 heard.append(line.sentence)
             if len(heard) == 6:
                 break
@@ -329,7 +333,7 @@ class Parts:
     def described(self) -> str:
         """The whole position in words."""
         say = say_of(self.look.game)
-        lines = say.position(self.look.game, self.sight.view, speech=self.speech, names=self.names)
+        lines = say.position(self.look.game, self.table_view.view, speech=self.speech, names=self.names)
         body = "".join(f"<p>{escape(line)}</p>" for line in joined(lines))
         return f'<div id="described">{body}</div>'
 
@@ -337,7 +341,7 @@ class Parts:
 
     def proposal(self) -> str:
         """What a seat asks of all others."""
-        proposal, _ = self.sight.proposal, self.speech.gettext
+        proposal, _ = self.table_view.proposal, self.speech.gettext
         if proposal is None:
             return '<div id="proposal" hidden></div>'
         facts = {"who": self.names[proposal.seat], "row": proposal.what.partition(" ")[2]}
@@ -347,7 +351,7 @@ class Parts:
             else _("%(who)s asks to take back everything from row %(row)s on.")
         ) % facts
         buttons = ""
-        if self.sight.seat in proposal.waits_for:
+        if self.table_view.seat in proposal.waits_for:
             buttons = (
                 f'<button class="btn" data-reply="no">{self._("No")}</button>'
                 f'<button class="btn primary" data-reply="yes">{self._("Agree")}</button>'
@@ -355,16 +359,16 @@ class Parts:
         return f'<div id="proposal" class="strip" role="status"><span>{escape(text)}</span>{buttons}</div>'
 
     def confirm(self) -> str:
-        sight, look = self.sight, self.look
-        if sight.outcome is not None:
+        table_view, look = self.table_view, self.look
+        if table_view.outcome is not None:
             return self.ended()
         if not look.mine:
             return self.bar("idle", [], self.waiting(), "", self.returning())
-        gesture: Gesture = self.board.gesture(look.game, sight.view, look.asked, self.say)
+        gesture: ConfirmBar = self.board.gesture(look.game, table_view.view, look.asked, self.say)
         if look.chosen:
             return self.bar("", gesture.steps, gesture.title, gesture.effect, self.buttons(gesture))
         again = ""
-        if sight.undo:
+        if table_view.undo:
             again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
         return self.bar("asks", [], gesture.title or self.speech.gettext("Your turn"), gesture.effect, again)
 
@@ -377,7 +381,7 @@ class Parts:
             f'<div class="cf-b">{buttons}</div></section>'
         )
 
-    def buttons(self, gesture: Gesture) -> str:
+    def buttons(self, gesture: ConfirmBar) -> str:
         confirm = escape(gesture.button) or self._("Confirm")
         return (
             f'<button class="btn quiet" id="start-over">{self._("Start over")}</button>'
@@ -387,38 +391,38 @@ class Parts:
         )
 
     def waiting(self) -> str:
-        _, sight = self.speech.gettext, self.sight
+        _, table_view = self.speech.gettext, self.table_view
         if self.look.paused:
             return _("The table is paused.")
         if self.look.away:
             return _("A bot plays your seat.")
-        if sight.actor is None:
+        if table_view.actor is None:
             return _("The cards are being dealt.")
-        name = self.names[sight.actor]
-        if sight.seats[sight.actor].bot:
+        name = self.names[table_view.actor]
+        if table_view.seats[table_view.actor].bot:
             return _("%(who)s is thinking.") % {"who": name}
         return _("Waiting for %(who)s.") % {"who": name}
 
     def returning(self) -> str:
         """The way back into the game, where it waits for nothing else."""
-        if self.sight.seat is None:
+        if self.table_view.seat is None:
             return ""
         if self.look.paused:
             return f'<button class="btn" data-command="resume">{self._("Go on")}</button>'
-        if self.look.away and not self.sight.seats[self.sight.seat].out:
+        if self.look.away and not self.table_view.seats[self.table_view.seat].out:
             return f'<button class="btn" data-command="back">{self._("Take my seat back")}</button>'
         return ""
 
     def commands(self) -> str:
         """What a player may do at the table that is no move."""
-        sight, items = self.sight, []
-        if sight.seat is not None and sight.outcome is None:
-            if sight.clock is not None and not self.look.paused and sight.proposal is None:
+        table_view, items = self.table_view, []
+        if table_view.seat is not None and table_view.outcome is None:
+            if table_view.clock is not None and not self.look.paused and table_view.proposal is None:
                 items.append(f'<button type="button" data-ask="pause">{self._("Ask for a pause")}</button>')
             if not self.look.away:
                 sure = self._("A bot plays on for you until you are back. Press again to leave.")
                 items.append(self.command("leave", self._("Leave, a bot plays on"), sure))
-            if not sight.seats[sight.seat].out:
+            if not table_view.seats[table_view.seat].out:
                 items.append(self.command("concede", self._("Give up"), self._("Press again to give up the game.")))
         return f'<div id="commands">{"".join(items)}</div>'
 
@@ -428,14 +432,14 @@ class Parts:
 
     def ended(self) -> str:
         """The result line."""
-        outcome = self.sight.outcome
+        outcome = self.table_view.outcome
         assert outcome is not None
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
         ranks = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
         title = self.speech.gettext("The game is over.")
         again = (
             f'<button class="btn primary" id="rematch">{self._("Play again")}</button>'
-            if self.sight.seat is not None
+            if self.table_view.seat is not None
             else ""
         )
         lobby = f'<a class="btn" href="/">{self._("To the lobby")}</a>'
@@ -446,7 +450,7 @@ class Parts:
         return escape(self.speech.gettext(text))
 
 
-def slip(game: Game, title: str, clause: str, speech: Speech, bad: bool = False) -> str:
+def slip(game: Game, title: str, clause: str, speech: Translator, bad: bool = False) -> str:
     """The rule slip: a sentence, the clause in our own words, and its number."""
     text, language = game.rulebook.text_in(clause, speech.language) if clause in game.rulebook.by_id else ("", "")
     told = f' lang="{language}"' if language and language != speech.language else ""
@@ -460,7 +464,7 @@ def slip(game: Game, title: str, clause: str, speech: Speech, bad: bool = False)
 
 def linked(game: Game, text: str) -> str:
     """A text in which clauses lead to where they stand."""
-    return shown(text, Wanted(), lambda clause: reference(game, clause), aside=True)
+    return shown(text, SearchQuery(), lambda clause: reference(game, clause), aside=True)
 
 
 def reference(game: Game, clause: str) -> str | None:
@@ -468,13 +472,13 @@ def reference(game: Game, clause: str) -> str | None:
     return address(game.slug, clause) if clause in game.rulebook else None
 
 
-def since_own(rows: Sequence[Told], sight: Sight) -> Sequence[Told]:
+def since_own(rows: Sequence[SeenRow], table_view: TableView) -> Sequence[SeenRow]:
     """The rows that stand, from the viewer's last gesture on; for a spectator, from the last one of whoever is asked.
 
     The rows of one gesture are written at one moment; it may go on after a scoring, where all others have passed.
     """
-    seat = sight.actor if sight.seat is None else sight.seat
-    stand = standing(rows)
+    seat = table_view.actor if table_view.seat is None else table_view.seat
+    stand = effective_moves(rows)
     at = next((row.at for row in reversed(stand) if row.seat == seat), 0)
     return [row for row in stand if row.at >= at]
 
@@ -490,8 +494,8 @@ def joined(lines: Sequence[str]) -> list[str]:
     return whole
 
 
-def tall(dress: Dress) -> bool:
-    return dress.layout == TALL
+def tall(display: DisplayMode) -> bool:
+    return display.layout == TALL
 
 
 Fragments = Mapping[str, str]
