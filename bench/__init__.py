@@ -1,1 +1,1 @@
-"""What is measured, one command each."""
+"""Measurements and stress tests, one command each."""

@@ -1,16 +1,16 @@
-"""How quick the board of Russian Railroads is: a full one drawn, and a gesture previewed in a browser.
+"""Measures the board of Russian Railroads: the time to draw a full one, and to preview a gesture in a browser.
 
 Boards are those of games of four by the rules of thumb, from the fourth round on, in both layouts, the viewer's railway
-and a rival's; the time is that of the processor, so that whoever else is busy does not count. Previews are made by
-clicks in Chromium at a table of four in its fourth round, against a server as it is installed; the time is what the
-browser measures for the request (Resource Timing), with everything that a preview sends.
+and a rival's; CPU time is measured, so that other processes do not count. Previews are made by clicks in Chromium at a
+table of four in its fourth round, against a server as it is installed; the time is what the browser measures for the
+request (Resource Timing), with everything that a preview sends.
 
     python bench/boards.py            about 3 minutes
     python bench/boards.py --short    at most 50 s
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 
-Goals: p95 of a drawing 8 ms, p95 of a preview 80 ms. Exit 1 if one is missed.
+The last line has the deciding figures. Goals: p95 of a drawing 8 ms, p95 of a preview 80 ms. Exit 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from trainshed.kernel.translation import ENGLISH
 DRAW_MS, PREVIEW_MS = 8, 80
 FROM_ROUND = 4
 EVERY = 5
-"""Of so many positions one is drawn."""
+"""One of so many positions is drawn."""
 
 SAY = Say(ENGLISH, ("Marta", "Álex", "Inés", "Bruno"))
 
@@ -72,7 +72,7 @@ def drawings(games: int) -> dict[str, list[float]]:
 
 
 def previews(browser: Browser, site: Site, seconds: float) -> list[float]:
-    """Milliseconds of each preview: somebody presses whatever can be pressed, and starts over."""
+    """Milliseconds of each preview: a player presses random options, and starts over."""
     people = [site.guest(name) for name in SAY.names]
     rails = Rails(site, people, "boards")
     state = rails.bring(in_round(FROM_ROUND), clever)

@@ -1,13 +1,14 @@
-"""The example bot plays against `thumb` without a human, through the public door.
+"""Has the example bot play whole games against `thumb` through the public API, without a human.
 
     python bench/bot_api.py            100 games, half of each title
     python bench/bot_api.py --short    6 games
 
 The servers are real processes: PostgreSQL, NATS, a web process and a worker. So is the bot: `examples/bot/bot.py`, with
-the token of a bot account, as anybody would start it. The same account makes the tables through the API, puts `thumb`
-into the other seat and starts the games, some of them at a time. In the end each record is proved.
+the token of a bot account, as any user would start it. The same account makes the tables through the API, puts `thumb`
+into the other seat and starts the games, some of them at a time. In the end each record is verified.
 
-The last line counts the games. Exit 1 if one did not finish, or its record is not good.
+The last line has the deciding figure, the number of games that finished with a good record. Exit 1 if it is not all of
+them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ LONGEST = 300.0
 
 
 class Games:
-    """One run."""
+    """One run of the measurement."""
 
     def __init__(self, client: Client, games: int) -> None:
         self.client = client
@@ -56,7 +57,7 @@ class Games:
         listening.cancel()
 
     async def listen(self) -> None:
-        """Whose game is over; the bot hears the same."""
+        """Note which games are over, from the stream that the bot reads too."""
         async with aclosing(self.client.bot_stream()) as calls:
             async for call in calls:
                 if isinstance(call, TableOver):
@@ -104,7 +105,7 @@ class Games:
 
 
 async def play(url: str, games: int) -> bool:
-    """An account, its bot, and the games."""
+    """Make an account and its bot, start the bot's program, and play the games."""
     async with Client(url) as owner:
         await owner.new_account("bench-owner", "a long enough password")
         bot = await owner.new_bot("Rattler")

@@ -1,16 +1,17 @@
-"""Does a table ever lose a move? A hundred tables over HTTP, while every 3 seconds one of the servers is killed.
+"""A crash test: a hundred tables play over HTTP while every 3 seconds a server is killed; no move may be lost.
 
     python bench/chaos.py               five minutes of kills
     python bench/chaos.py --short       at most 50 s with everything
     python bench/chaos.py --seconds 60  one minute of kills
 
-Two web processes, two bot workers, NATS and PostgreSQL of their own. SIGKILL for all of them but PostgreSQL, which
-stops immediately and is started again at once; the others come back after half a second. Half of the tables play
+Two web processes, two bot workers, NATS and PostgreSQL of their own. SIGKILL for all of them but PostgreSQL, which gets
+an immediate shutdown and is started again at once; the others come back after half a second. Half of the tables play
 Lok'n'Roll, half Russian Railroads, people (this process, through the API) and bots; when a game ends, the next begins.
 
-Afterwards the log is read straight from the database. Nothing that was acknowledged may be missing, nothing may be
-there twice, no log and no stream may have a gap, whatever the web processes serve must be what its log folds to, and
-every table must have gone on within 10 s of every kill. The last line has the counts. Exit 1 if one is not 0.
+Afterwards the log is read directly from the database. No acknowledged gesture may be missing, none may be stored twice,
+no log and no stream may have a gap, every table view that is served must be the fold of the log, and every table must
+have gone on within 10 s of every kill. The last line has the deciding counts and the slowest recovery. Exit 1 if a
+count is not 0 or a recovery took longer.
 """
 
 from __future__ import annotations
@@ -42,20 +43,20 @@ WATCHERS = 20
 EVERY = 3.0
 DOWN = 0.5
 WANTED = 10.0
-"""Seconds within which every table goes on."""
+"""Seconds within which every table must go on after a kill."""
 
 VICTIMS = ("web1", "web2", "worker1", "worker2", "nats", "postgres")
 
 
 class Kill(msgspec.Struct):
-    """A server that was killed."""
+    """A kill of one server."""
 
     name: str
     at: float
     wall: int
-    """Milliseconds since 1970, as the log counts."""
+    """Milliseconds since 1970, as in the log."""
     back: float | None = None
-    """After so many seconds it answered again, if it answers anybody and was not killed before that."""
+    """Seconds until it answered again; None for workers, which answer no probe, and if it was killed again before."""
 
 
 class Recovery(msgspec.Struct):
@@ -69,7 +70,7 @@ class Recovery(msgspec.Struct):
 
 
 class Chaos:
-    """One run."""
+    """One run of the measurement."""
 
     def __init__(self, cluster: Cluster, seed: int, seconds: float) -> None:
         self.cluster = cluster
@@ -83,7 +84,7 @@ class Chaos:
         self.compared = self.streamed = 0
 
     async def run(self) -> None:
-        """From the first guest to the last check."""
+        """The whole run, from the first guest to the last check."""
         await self.players.arrive(PEOPLE)
         driving = self.players.begin(plans(TABLES))
         places = self.players.places
@@ -111,7 +112,7 @@ class Chaos:
     # ------------------------------------------------------------ killing
 
     async def kill_for(self, seconds: float) -> None:
-        """Each of them once, in any order, and then again."""
+        """Kill all servers one after the other in random order, and again, for so many seconds."""
         begin = monotonic()
         left: list[str] = []
         waiting: list[asyncio.Task[None]] = []
@@ -137,7 +138,7 @@ class Chaos:
         await asyncio.gather(*waiting)
 
     async def until_back(self, kill: Kill) -> None:
-        """How long the server itself takes."""
+        """Note how long the server takes to answer again."""
         answers = {
             "postgres": partial(postgres_answers, self.cluster.database),
             "nats": partial(nats_answers, self.cluster.nats),
@@ -154,7 +155,7 @@ class Chaos:
         return next(kill for kill in reversed(self.kills) if kill.name == name)
 
     async def until_all_moved(self) -> None:
-        """Whoever sits at a table goes on until something has happened there after the last kill."""
+        """Wait until every running table has gone on after the last kill."""
         last = self.kills[-1].at
         while monotonic() < last + WANTED:
             running = [table for table in self.players.tables if table.over is None and table.started < last]
@@ -173,7 +174,7 @@ class Chaos:
             audit.wrong("faults", fault)
 
     def recovery(self, kill: Kill) -> Recovery:
-        """The first row at each table that was begun after the kill, and when it was known here."""
+        """How long after a kill each table got its first new row, as seen by this client."""
         found = Recovery()
         for table in self.players.tables:
             if table.started > kill.at or (table.over is not None and table.over < kill.at):
@@ -198,7 +199,7 @@ class Chaos:
         return found
 
     def report(self, wanted: float) -> bool:
-        """Print all counts; whether all is well, and every table went on within so many seconds."""
+        """Print all counts; whether all are 0, and every table went on within so many seconds."""
         slowest = self.report_recoveries()
         audit, counts = self.audit, self.players.counts
         games = sum(table.over is not None for table in self.players.tables)

@@ -1,10 +1,13 @@
-"""A year of clocks: every flag falls in time, none early, none twice (`tests/support/clock_simulation.py`).
+"""Simulates a year of game clocks: every flag must fall in time, none early, none twice.
+
+The simulation: `tests/support/clock_simulation.py`.
 
     python bench/clocks.py            60 tables at a time
     python bench/clocks.py --short    8 tables at a time, as much of the year as fits into 50 s
 
-The last line counts. Exit 1 if a flag was early, more than 2 s late, twice or missing, if anything else was wrong (a
-bank, a deadline, what was done after a flag), or if a change of daylight saving was not crossed by a flag.
+The last line has the deciding counts. Exit 1 if a flag was early, more than 2 s late, twice or missing, if anything
+else was wrong (a bank, a deadline, the action after a flag), or if, in a full run, no flag fell in a turn across one of
+the changes of summer time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long a table takes to open that no process has in memory, with 5,000 rows in its log and with 100.
+"""Measures how long it takes to open a table that no process has in memory, with 5,000 rows in its log and with 100.
 
 A web process on a database of its own. One long and one short log are made by playing, stepping and taking back, and
 are copied to many tables, so that each is opened exactly once: GET of the table as one of its seats, long and short in
@@ -7,7 +7,8 @@ turns. `tail` is the GET of the last 50 rows of the log after that.
     python bench/cold_open.py            400 tables of each kind
     python bench/cold_open.py --short    120 of each
 
-Goals: p99 of the long ones 50 ms, and 1.5 times the short ones (medians). Exit 1 if one is missed.
+The last line has the deciding figures. Goals: p99 of the long ones 50 ms, and at most 1.5 times the short ones
+(medians). Exit 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ async def made(database: str) -> tuple[str, dict[int, int]]:
 
 
 async def lengthen(container: Container, number: int, rows: int) -> None:
-    """Play slowly, with many steps tried and taken back, until the log has so many rows."""
+    """Play slowly, with many steps made and undone, until the log has so many rows."""
     opened = await container.tables.opened(number)
     rng = Random(rows)
     pace = rows // 60
@@ -82,7 +83,7 @@ async def lengthen(container: Container, number: int, rows: int) -> None:
 
 
 def copied(database: str, table: int, copies: int) -> list[int]:
-    """The same table under other numbers."""
+    """Copy a table under new ids; the ids."""
     with psycopg.connect(database, autocommit=True) as connection:
         columns = {
             name: ", ".join(
@@ -108,14 +109,14 @@ def copied(database: str, table: int, copies: int) -> list[int]:
 
 
 class Client:
-    """One connection that asks and waits."""
+    """One kept HTTP connection of a signed-in person."""
 
     def __init__(self, url: str, token: str) -> None:
         self.connection = HTTPConnection(urlsplit(url).netloc, timeout=20)
         self.headers = {"authorization": f"Bearer {token}"}
 
     def get(self, path: str) -> float:
-        """Milliseconds."""
+        """Request a path; the milliseconds that it took."""
         begin = perf_counter()
         self.connection.request("GET", path, headers=self.headers)
         answer = self.connection.getresponse()

@@ -1,12 +1,13 @@
-"""What a move, a watcher, an open table and a stored game cost: the figures from which docs/scale.md is computed.
+"""Measures what a move, a stream reader, an open table and a stored game cost: the figures behind docs/scale.md.
 
-One cluster of its own with one web process. Processor time is read from the system for each process, so that a busy
+It starts a cluster of its own with one web process. CPU time is read from the system for each process, so that a busy
 machine changes it little; sizes come from PostgreSQL.
 
     python bench/costs.py            about 2 minutes; with --write the figures go to bench/figures.toml
     python bench/costs.py --short    at most 50 s
 
-The last line has the cost of a move. Exit 1 if a move costs more than 1,000 µs of a web process's time.
+The last line has the deciding figure, the cost of a move. Exit 1 if it is more than 1,000 µs of a web process's CPU
+time.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 def busy(pid: int) -> float:
-    """Processor seconds of a process and of the children it has waited for."""
+    """CPU seconds of a process, user and system, without its children."""
     with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
         fields = stat.read().rpartition(")")[2].split()
     return sum(int(fields[index]) for index in (11, 12)) / TICK
 
 
 def postgres_busy(parent: int) -> float:
-    """Processor seconds of all processes of a PostgreSQL server that still run, and of the server's own children."""
+    """CPU seconds of a PostgreSQL server and of its child processes that still run."""
     total = busy(parent)
     for name in os.listdir("/proc"):
         if name.isdigit():

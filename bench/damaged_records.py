@@ -1,9 +1,11 @@
-"""Damaged game files through the command itself: a clear line or success (`tests/support/damaged_records.py`).
+"""Runs damaged game files through the `trainshed` command: success or one line on stderr, never a traceback.
+
+How the files are damaged: `tests/support/damaged_records.py`.
 
     python bench/damaged_records.py            10,000 files
     python bench/damaged_records.py --short    1,000 files
 
-The last line is the count. Exit 1 if any ended otherwise than by a zero or by one line on stderr.
+The last line has the deciding figure, the number of files that ended in success or one line. Exit 1 if it is not all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How fast is random legal play? Our titles, interpreted and compiled, beside other Python engines, in one run.
+"""Measures the speed of random legal play: our titles, interpreted and compiled, beside other Python engines.
 
     python bench/engine.py            five rounds of 4 s each
     python bench/engine.py --short    one round of 2 s each
@@ -6,6 +6,9 @@
 One process each, one after the other in every round, so that all of them meet the same noise. A decision is a
 question with at least two answers; nature's draws and single answers are played but not counted. The kernel's own
 `playout` plays our games, over all seat counts and modes in turn.
+
+The last line has the deciding figures: decisions a second on both builds, the ratio to catanatron, and the time of a
+clone. Exit 1 if one of `GOALS` is missed.
 """
 
 from __future__ import annotations
@@ -42,7 +45,7 @@ TABLES: dict[str, list[tuple[int, dict[str, str]]]] = {
     ],
     "russian-railroads": [(seats, {}) for seats in (2, 3, 4)],
 }
-"""What is played in turn: every seat count and mode, other options at their ruled defaults."""
+"""The tables that are played in turn: every seat count and mode, other options at their ruled defaults."""
 
 
 def ours(slug: str, seconds: float, seed: int) -> Rate:
@@ -101,7 +104,7 @@ def contestant(name: str, build: str, seconds: float, seed: int, site: Path) -> 
 
 
 def measure_here(name: str, seconds: float, seed: int) -> None:
-    """The inner process: measure and print one line of JSON."""
+    """Measure in this process, and print one line of JSON."""
     if name in RIVALS:
         print(json.dumps(asdict(RIVALS[name](seconds, seed))))
         return

@@ -1,16 +1,16 @@
-"""Malformed bodies, words and ids through the door of a web process: no 5xx, no traceback, no growth in memory.
+"""Sends malformed requests to a web process (a fuzz test): no 5xx, no traceback, no growth in memory.
 
-Requests that would be right are damaged at random: bytes of the body flipped, lost, doubled or cut off; values of its
-JSON replaced by what does not belong there; words of the game misspelt or taken from the log's own language; ids with
-other letters or of other things; queries, methods, types and tokens that are none; heads that are no HTTP. Every route
-that the server describes is asked, by guests at running tables, an account and a bot account, over 16 connections; each
-request seems to come from an address of its own, so that nobody has tried too often.
+Valid requests are damaged at random: bytes of the body flipped, lost, doubled or cut off; values of its JSON replaced
+by unfit ones; words of the game misspelt or replaced by the log's own entries (`/undo 1`); ids with other letters or of
+other things; queries, methods, types and tokens that do not exist; heads that are no HTTP. Every route in the server's
+OpenAPI description is requested, by guests at running tables, an account and a bot account, over 16 connections; each
+request seems to come from an IP address of its own, so that no rate limit is reached.
 
     python bench/malformed.py            100,000 requests, a few minutes
     python bench/malformed.py --short    5,000 requests
 
-The last line is the count. Exit 1 if an answer was a 5xx or none, if the log has a traceback, or if the process has
-grown by more than 20 MB since its warm-up.
+The last line has the deciding figures: wrong answers, tracebacks, growth in memory. Exit 1 if an answer was a 5xx or
+missing, if the log has a traceback, or if the process has grown by more than 20 MB since its warm-up.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WARM_UP = 0.2
 """The part of the requests after which memory is measured for the first time."""
 MOST_GROWTH = 20_000_000
 IDLE = 3.0
-"""Seconds after which a kept connection is not trusted: the server closes it after five."""
+"""Seconds after which an idle connection is not used again: the server closes it after five."""
 TITLES = ("lok-n-roll", "russian-railroads")
 PASSWORD = "correct horse battery"
 
@@ -100,7 +100,7 @@ QUERIES = {
 }
 OFTEN = {"POST /api/tables/{table}/moves": 12, "POST /api/tables/{table}/preview": 8, "POST /api/tables/{table}/ask": 3}
 SELDOM = {
-    "POST /api/sign-in": 0.1,  # argon2 takes its time
+    "POST /api/sign-in": 0.1,  # argon2 is slow
     "POST /api/accounts": 0.1,
     "PUT /api/me/password": 0.1,
     "DELETE /api/me": 0.2,
@@ -109,7 +109,7 @@ SELDOM = {
     "POST /api/tables/{table}/start": 0.2,
 }
 ENDS = ("DELETE /api/me", "POST /api/sign-out", "POST /api/sign-in", "POST /api/accounts", "PUT /api/me/password")
-"""Whoever is answered well here is somebody else, or nobody, afterwards."""
+"""Routes after whose success the sender's session is another one, or none."""
 
 ODD: list[Any] = [
     None,
@@ -192,11 +192,11 @@ HEADS = [
 ]
 
 
-# ---------------------------------------------------------------- people who would ask rightly
+# ---------------------------------------------------------------- senders of valid requests
 
 
 class Actor:
-    """Somebody at a running table, and what a right request of his would be made of."""
+    """A person at a running table, and the values from which a valid request is made."""
 
     def __init__(self, web: Web, rng: Random, number: int) -> None:
         self.web = web
@@ -208,7 +208,7 @@ class Actor:
         self.words: list[str] = []
 
     async def come(self) -> None:
-        """A new person at a new table; every fourth one an account, every fourth a bot account."""
+        """Become a new person at a new table; every fourth one has an account, every fourth is a bot account."""
         self.made += 1
         login = f"ada-{self.number}-{self.made}-{self.rng.randrange(10**9)}"
         other = await self.ask("POST", "/api/guests", "", {"name": "Béla"})
@@ -239,7 +239,7 @@ class Actor:
         await self.look()
 
     async def look(self) -> None:
-        """What the table asks now."""
+        """Read the current row and legal words of the table."""
         seen = await self.ask("GET", f"/api/tables/{self.fill['table']}", self.token)
         self.fill["seq"] = seen["seq"]
         self.words = seen.get("moves") or self.words or ["pass"]
@@ -278,7 +278,7 @@ def an_address(rng: Random) -> str:
 
 
 def odd_value(rng: Random, old: Any) -> Any:
-    """Something else in the place of a value, often of the same kind."""
+    """Another value in the place of one, often of the same type."""
     if isinstance(old, int) and rng.random() < 0.5:
         return old + rng.choice([-1, 1, 2, 100, -100, 2**31, 2**32, 2**62])
     if isinstance(old, str) and rng.random() < 0.5:
@@ -303,7 +303,7 @@ def odd_text(rng: Random, text: str) -> str:
 
 
 def odd_json(rng: Random, value: Any) -> Any:
-    """One place in a body is changed."""
+    """A body with one place changed."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
         key = rng.choice(list(value))
         kind = rng.random()
@@ -319,7 +319,7 @@ def odd_json(rng: Random, value: Any) -> Any:
 
 
 def odd_bytes(rng: Random, body: bytes) -> bytes:
-    """Some bytes of a body are changed."""
+    """A body with some bytes changed."""
     text = bytearray(body)
     for _ in range(rng.choice([1, 1, 1, 2, 5, 20])):
         at = rng.randrange(len(text) + 1)
@@ -340,7 +340,7 @@ def odd_bytes(rng: Random, body: bytes) -> bytes:
 
 
 def odd_id(rng: Random, word: str) -> str:
-    """In a path, as it is sent."""
+    """A damaged id for a path, percent-encoded."""
     kind = rng.randrange(4)
     if kind == 0:
         return quote(odd_text(rng, word)[:300], safe="")
@@ -352,7 +352,7 @@ def odd_id(rng: Random, word: str) -> str:
 
 
 def malformed(rng: Random, actor: Actor, route: str) -> bytes:
-    """A right request of somebody, damaged in one or two places."""
+    """A valid request of an actor, damaged in one or two places."""
     method, path = route.split()
     body = actor.filled(BODIES.get(route, {}))
     query = re.sub(r"\{(\w+)\}", lambda found: quote(str(actor.value(found[1]))), QUERIES.get(route, ""))
@@ -398,7 +398,7 @@ def odd_query(rng: Random, query: str) -> str:
 
 
 class Run:
-    """All requests of a run, and what became of them."""
+    """Sends all requests of a run, and counts the answers."""
 
     def __init__(self, url: str, routes: list[str], seed: str) -> None:
         self.web = Web(url)
@@ -412,7 +412,7 @@ class Run:
         self.left = 0
 
     async def send(self, count: int, round_: int) -> None:
-        """So many requests over all connections."""
+        """Send so many requests over all connections."""
         self.left = count
         async with asyncio.TaskGroup() as group:
             for number in range(CONNECTIONS):
@@ -455,7 +455,7 @@ class Run:
         connection.close()
 
     async def _again(self, actor: Actor) -> None:
-        """The table has moved on, or its game is over, or the person is gone."""
+        """Read the table again, as it has moved on; if the game or the session is over, become a new person."""
         try:
             await actor.look()
         except RuntimeError:
@@ -473,7 +473,7 @@ class Run:
             connection.close()
 
     async def _head(self, rng: Random) -> None:
-        """What is no HTTP at all gets a 400 or is cut off, and nobody else notices."""
+        """Send something that is no HTTP: it gets a 400 or the connection is closed, and nothing else is disturbed."""
         request = rng.choice(HEADS)
         request = odd_bytes(rng, request) if rng.random() < 0.7 else request
         connection = await Connection.open(self.web.host, self.web.port)
@@ -500,12 +500,12 @@ class Run:
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory that a process has."""
+    """Resident memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
 
 
 async def routes(web: Web) -> list[str]:
-    """What the server describes."""
+    """The routes in the server's OpenAPI description."""
     document = (await web.ask("GET", "/schema/openapi.json")).json()
     methods = ("get", "post", "put", "patch", "delete")
     return [f"{m.upper()} {path}" for path, item in document["paths"].items() for m in methods if m in item]

@@ -1,16 +1,16 @@
-"""What counting costs: moves through the application with and without everything that `/metrics` and logs need.
+"""Measures what metrics and logs cost a move: the application with and without everything that `/metrics` needs.
 
-Two ways, in turns, in one process with a real PostgreSQL:
+Two variants, in turns, in one process with a real PostgreSQL:
 
-- `counted`: as it is: the gate, the counters of moves, appends and batches, the question whether a line is wanted;
-- `bare`: the same application without its gate, and a writer and a player that count nothing.
+- `counted`: as it is: the request middleware, counters of moves, appends and batches, the check of the log level;
+- `bare`: the same application without its request middleware, and a writer and commands that count nothing.
 
     python bench/metrics.py            20 pairs of 300 moves
     python bench/metrics.py --short    6 pairs of 100
 
-The difference in processor time is told for what it is worth: a move takes a hundred times as long as its counting, and
-the noise of that is larger. What decides is the counting alone: both ways around nothing at all, a hundred thousand
-times. Goal: at most 5 microseconds a move. Exit 1 if it is missed.
+The difference in CPU time is printed only for information: a move takes a hundred times as long as its counting, so
+noise is larger than the difference. The deciding figure, in the last line, is the cost of counting alone: both variants
+around an empty request, many thousand times. Goal: at most 5 microseconds a move. Exit 1 if it is missed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ NOTHING = 20_000
 
 
 class BareWriter(Writer):
-    """The writer before it counted."""
+    """The writer without counters."""
 
     async def append(self, gesture: LogAppend) -> bool:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -66,8 +66,8 @@ class BareWriter(Writer):
                 done.set_result(gesture.table in won)
 
 
-class BarePlaying(TableCommands):
-    """The player before it counted."""
+class UncountedCommands(TableCommands):
+    """The table commands without counters."""
 
     async def play(
         self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None
@@ -76,19 +76,22 @@ class BarePlaying(TableCommands):
 
 
 class Bench:
-    """One house, entered by two doors."""
+    """One container, with both variants of its application, writer and commands."""
 
     def __init__(self, container: Container, rng: Random) -> None:
         self.container = container
         self.rng = rng
         self.app = App(container)
         self.writers: dict[str, Writer] = {"counted": container.tables.writer, "bare": BareWriter(container.database)}
-        self.players: dict[str, TableCommands] = {"counted": container.commands, "bare": BarePlaying(container.tables)}
+        self.players: dict[str, TableCommands] = {
+            "counted": container.commands,
+            "bare": UncountedCommands(container.tables),
+        }
         self.doors: dict[str, Any] = {"counted": self.app, "bare": self.app.answer}
         self.token = ""
 
     async def run(self, pairs: int, moves: int) -> dict[str, list[float]]:
-        """Processor seconds a move, of each pair."""
+        """CPU seconds a move, one value for each pair, by variant."""
         _, self.token = await self.container.people.guest("Ada")
         times: dict[str, list[float]] = {"counted": [], "bare": []}
         await self.block("counted", moves)
@@ -98,7 +101,7 @@ class Bench:
         return times
 
     async def block(self, way: str, moves: int) -> float:
-        """Random moves at tables where one person plays both seats."""
+        """CPU seconds a move: random moves at tables where one person plays both seats."""
         self.container.tables.writer = self.writers[way]
         self.container.commands = self.players[way]
         spent, done = 0.0, 0
@@ -129,7 +132,7 @@ class Bench:
         return ids.written(number), number
 
     async def hand(self, opened: OpenTable) -> None:
-        """Put the seat that is asked into the person's hand."""
+        """Give the person the seat to move: it is a hot-seat table, where one seat at a time is in hand."""
         await self.container.database.write(
             "UPDATE seats SET in_hand = (seat = %s) WHERE table_id = %s",
             (opened.table.actor, opened.table.config.id),
@@ -171,11 +174,11 @@ class Bench:
             raise RuntimeError(f"{statuses} to {path}")
 
 
-# The counting alone ---------------------------------------------------------------------------
+# The cost of counting alone -------------------------------------------------------------------
 
 
 async def alone() -> float:
-    """Seconds that all the counting of a move takes, around nothing: gate, player, writer, and a commit's question."""
+    """Seconds that all counting of a move takes, around an empty request: middleware, commands, writer, log level."""
     gesture = LogAppend(1, [LogRow(1, 0, "word", 0)])
 
     def writer(kind: type[Writer]) -> Writer:
@@ -211,22 +214,22 @@ async def alone() -> float:
 
     ways: dict[str, Application] = {
         "counted": RequestMiddleware(request(writer(Writer), player(TableCommands)), {}),
-        "bare": request(writer(BareWriter), player(BarePlaying)),
+        "bare": request(writer(BareWriter), player(UncountedCommands)),
     }
     differences = []
     for _ in range(9):
         times = {}
-        for way, door in ways.items():
+        for way, http_client in ways.items():
             begin = process_time()
             for _ in range(NOTHING):
-                await door({"type": "http", "path": "/x", "method": "POST", "headers": []}, None, send)
+                await http_client({"type": "http", "path": "/x", "method": "POST", "headers": []}, None, send)
             times[way] = (process_time() - begin) / NOTHING
         differences.append(times["counted"] - times["bare"])
     return median(differences) + question()
 
 
 def question() -> float:
-    """Whether somebody wants a line about a move."""
+    """Seconds that the check takes whether a move is logged."""
     import logging
 
     from trainshed.service.tables.table_store import log

@@ -1,13 +1,13 @@
-"""Does the rules code of Russian Railroads score as an independent, slow and obvious implementation does?
+"""Compares the scoring of Russian Railroads with an independent, slow and obvious implementation, the oracle.
 
-Every position of random games with 2 to 4 players is held against it (reach, rewards, colours earned, points of every
-railroad, stars, industry, every end bonus card, the engineer majority, and what scoring phases really gave), and so are
-positions with player boards made at random.
+Every position of random games with 2 to 4 players is compared (reach, rewards, colours earned, points of every
+railroad, stars, industry, every end bonus card, the engineer majority, and the points that scoring phases really gave),
+and so are positions with player boards made at random.
 
     python bench/oracle.py            100,000 positions
     python bench/oracle.py --short    15,000 positions
 
-The last line is the count. Exit 1 on a difference.
+The last line has the deciding figure, the number of positions that differ. Exit 1 if it is not 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.support.games.russian_railroads.agreement import game_positions, made
 
 PLAYED, MADE = 40_000, 60_000
 SHORT = 15
-"""Of a hundred."""
+"""Per cent of the positions in a short run."""
 SHOWN = 20
 
 

@@ -1,9 +1,9 @@
-"""How much a table's page costs a browser, and how quick it is: bytes, previews, and a move on the other one's screen.
+"""Measures a table's page in a browser: bytes of a first visit, time of previews, and time until the rival sees a move.
 
-A server as it is installed, and two browsers that sit at one table and play by chance. Bytes are those on the wire, of
-a first visit with nothing in the cache; fonts are left out of the page, and told beside it. The time of a move runs
-from the click on Confirm until the frame after the other page has changed, on one clock; that of a preview is what the
-browser itself measures for the request (Resource Timing). Updates are counted beside the browsers, by readers that take
+A server as it is installed, and two browsers that play at random at one table. Bytes are those on the wire, of a first
+visit with nothing in the cache; fonts are not counted as part of the page, but printed beside it. The time of a move
+runs from the click on Confirm until the frame after the other page has changed, on one clock; that of a preview is what
+the browser itself measures for the request (Resource Timing). Updates are counted by separate stream readers that take
 gzip as browsers do, in both layouts.
 
     python bench/pages.py            about 3 minutes
@@ -11,8 +11,8 @@ gzip as browsers do, in both layouts.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 
-Goals: page 150 KB, our JavaScript 15 KB, p95 of a move 300 ms, p95 of a preview 60 ms, median update 2 KB. Exit 1 if
-one is missed.
+The last line has the deciding figures. Goals: page 150 KB, our JavaScript 15 KB, p95 of a move 300 ms, p95 of a preview
+60 ms, median update 2 KB. Exit 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ SHOWN = """
 
 
 def share(values: list[float], part: float) -> float:
-    """The value that so much of all stays below."""
+    """A percentile: `part` of all values are not above it."""
     return sorted(values)[ceil(part * len(values)) - 1]
 
 
@@ -79,7 +79,7 @@ def share(values: list[float], part: float) -> float:
 
 
 class Wire:
-    """What a page has moved over the wire, by address."""
+    """Bytes that a page has received, by path."""
 
     def __init__(self, page: Page) -> None:
         self.names: dict[str, str] = {}
@@ -98,7 +98,7 @@ class Wire:
         self.requests[got["requestId"]] += int(got["response"]["encodedDataLength"])
 
     def came(self, got: dict[str, Any]) -> None:
-        """Of a stream, which does not end; for others the sum is told at their end."""
+        """Count the bytes of a stream, which does not end; for other requests `ended` gives the sum."""
         self.requests[got["requestId"]] += int(got["encodedDataLength"])
 
     def ended(self, got: dict[str, Any]) -> None:
@@ -116,7 +116,7 @@ class Wire:
 
     @property
     def whole(self) -> int:
-        """Everything but fonts, with the first state of the stream."""
+        """All bytes except fonts, including the first state of the stream."""
         return sum(self.sizes.values()) - self.of(".woff2")
 
     @property
@@ -136,11 +136,11 @@ def first_visit(browser: Browser, site: Site, who: Person, table: str) -> Wire:
     return wire
 
 
-# ---------------------------------------------------------------- updates beside the browsers
+# ---------------------------------------------------------------- sizes of updates
 
 
 class Listener(threading.Thread):
-    """Reads the stream of a page as a browser would, and counts its bytes, with the frames around them."""
+    """Reads the stream of a page as a browser would, and counts its bytes, with the overhead of chunked transfer."""
 
     def __init__(self, site: Site, who: Person, table: str, layout: str) -> None:
         super().__init__(daemon=True)
@@ -160,12 +160,12 @@ class Listener(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        with suppress(OSError):  # somebody has hung up
+        with suppress(OSError):  # the connection was closed
             while data := self.line.recv(65536):
                 self.read += len(data)
 
     def mark(self, before: int) -> None:
-        """What came since; nothing, if the page was told nothing."""
+        """Note the bytes since `before` as one update, if there were any."""
         if self.read > before:
             self.updates.append(self.read - before)
 
@@ -174,7 +174,7 @@ class Listener(threading.Thread):
 
 
 class Seat:
-    """A browser at the table."""
+    """A browser that plays one seat at the table."""
 
     def __init__(self, browser: Browser, site: Site, who: Person, table: str) -> None:
         context = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}, locale="es")
@@ -192,7 +192,7 @@ class Seat:
         return self.page.locator("#confirm .steps li").count()
 
     def gesture(self, rng: Random) -> None:
-        """Press options until there is no more to press, or enough."""
+        """Press options until none is left, or by chance earlier."""
         if self.fact("only"):
             self.wait_steps(1)
         while True:
@@ -207,12 +207,12 @@ class Seat:
         self.page.locator(f"#confirm .steps li:nth-child({count})").wait_for(state="attached")
 
     def send(self) -> float:
-        """Confirm; when the button was pressed."""
+        """Press Confirm; the time of the click."""
         self.page.locator("#send").click()
         return float(self.page.evaluate("sent"))
 
     def shown(self, after: int) -> float:
-        """When the page showed what came after a row."""
+        """The time at which the page showed a row after this one."""
         return float(self.page.evaluate(SHOWN, after))
 
     def previews(self) -> list[float]:

@@ -1,14 +1,15 @@
-"""Who is first? Sixteen clients say something at the same row of the same table at the same time, round after round.
+"""Sixteen clients post a move for the same row of the same table at once, round after round: exactly one must win.
 
     python bench/race.py            1,000 rounds
     python bench/race.py --short    100 rounds
 
-The clients have a connection each, half of them to each of two web processes, and one session: that of the seat that
-is asked. In every round each says a legal word with a mark of its own, for the row that its own last answer spoke of.
-Exactly one must be told that its word was taken; all others must get 409 with the rows of the winner, which bring
-them to the row of the next round. In the end the log must have what the winners said, and nothing of the others.
+The clients have a connection each, half of them to each of two web processes, and one session: that of the seat to
+move. In every round each sends a legal word with a mark of its own, for the row that its own last answer named.
+Exactly one must get 200; all others must get 409 with the rows of the winner, which bring them to the row of the next
+round. In the end the log must have the words of the winners, and nothing of the others.
 
-The last line counts the rounds with a single winner. Exit 1 if one had none or several, or if somebody stayed behind.
+The last line counts the rounds with a single winner, the deciding figure. Exit 1 if a round had none or several, or if
+a client did not catch up.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Client:
 
 
 class Race:
-    """One run."""
+    """One run of the measurement."""
 
     def __init__(self, cluster: Cluster, rounds: int, seed: int) -> None:
         self.rng = Random(seed)
@@ -75,7 +76,7 @@ class Race:
         await asyncio.to_thread(self.audit.check_log, self.journal)
 
     async def play(self, table: Seated, rounds: int) -> int:
-        """So many rounds, or as many as the game lasts."""
+        """Play so many rounds, or until the game is over; how many were played."""
         seen = await self.players.look(table, table.people[0])
         for client in self.clients:
             client.seq = seen["seq"]
@@ -94,7 +95,7 @@ class Race:
         return rounds
 
     async def round(self, table: str, seat: int, token: str, words: list[str]) -> None:
-        """All at once."""
+        """One round: all clients post at once."""
         gestures = [
             Gesture(table, client.seq, seat, [self.rng.choice(words)], self.rng.getrandbits(62), monotonic())
             for client in self.clients
@@ -122,7 +123,7 @@ class Race:
                 self.check_loser(answer, told)
 
     def check_loser(self, answer: Answer, told: list[Any]) -> None:
-        """Whoever was late knows what happened."""
+        """Check that a loser's answer is a 409 with the rows of the winner."""
         body = answer.json()
         if answer.status != 409 or body["error"] != "stale":
             self.audit.wrong("answers", f"{answer.status} {body}")

@@ -1,10 +1,10 @@
-"""Is every refusal right, and does it speak of the move (`tests/support/refusals.py`)?
+"""Checks that every refusal is right, and cites a clause about the refused word (`tests/support/refusals.py`).
 
     python bench/refusals.py                          100,000 positions of Russian Railroads
     python bench/refusals.py --short                  20,000 positions in at most 50 s
     python bench/refusals.py --title lok-n-roll
 
-The last line has the counts. Exit 1 if an answer is wrong, or generic where the question is about the word.
+The last line has the deciding counts. Exit 1 if an answer is wrong, or generic where the question is about the word.
 """
 
 from __future__ import annotations

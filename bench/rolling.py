@@ -1,15 +1,15 @@
-"""Does anybody notice a new version? Web processes are replaced one after the other under play.
+"""A rolling restart under load: web processes are replaced one after the other, and no client may notice.
 
     python bench/rolling.py            six replacements
     python bench/rolling.py --short    two
 
 Forty tables play over two web processes with bots in two workers, and fifty streams are read. Again and again one of
-the web processes is asked to end (SIGTERM) and started anew. The clients stand for the front before the servers: what
-one of them does not take goes to the other. Streams come back by themselves, as a browser's do: after a second, with
-the number of the last event.
+the web processes is stopped (SIGTERM) and started anew. The clients do the work of a reverse proxy: a request that one
+process does not take goes to the other. Streams reconnect as a browser's do: after a second, with the number of the
+last event.
 
 No acknowledged move may be lost or doubled, no request may fail, no stream may have a gap, and each process must end
-within 3 s. The last line has the counts. Exit 1 if one is not 0.
+within 3 s. The last line has the deciding figures, the counts of these. Exit 1 if one is not 0, or a stop took longer.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ TABLES = 40
 PEOPLE = 30
 WATCHERS = 50
 WANTED = 3.0
-"""Seconds in which a process ends."""
+"""Seconds within which a process must end."""
 
 BETWEEN = 3.0
 
 
 class Rolling:
-    """One run."""
+    """One run of the measurement."""
 
     def __init__(self, cluster: Cluster, replacements: int, seed: int) -> None:
         self.cluster = cluster

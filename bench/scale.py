@@ -1,9 +1,9 @@
-"""Computes docs/scale.md from the figures that bench/costs.py measured.
+"""Computes the capacity model in docs/scale.md from the figures that bench/costs.py measured.
 
-    python bench/scale.py            hold the page against the figures; exit 1 if it is old
+    python bench/scale.py            compare the page with the figures; exit 1 if it is outdated
     python bench/scale.py --write    compute its table anew
 
-`--short` does the same as no option. The last line says how many lines of the table differ.
+`--short` does the same as no option. The last line has the deciding figure, how many lines of the table differ.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ BEGIN, END = "<!-- computed by bench/scale.py -->", "<!-- end -->"
 
 PEOPLE = (100, 1_000, 10_000, 100_000)
 SECONDS_A_MOVE = 20.0
-"""One person at a live table moves so often: 100,000 people make 5,000 moves a second."""
+"""Seconds between two moves of a person at a live table: 100,000 people make 5,000 moves a second."""
 PEOPLE_A_TABLE = 2.5
 GAMES_A_PERSON_A_DAY = 2.0
 BUSY = 0.6
-"""Of a core, planned; the rest is for peaks."""
+"""Planned load of a core; the rest is for peaks."""
 
 
 def line(people: int, cost: dict[str, float]) -> str:
-    """What so many people at tables need."""
+    """A row of the table: what so many people at tables need."""
     moves = people / SECONDS_A_MOVE
     web = moves * (cost["move_web_us"] + PEOPLE_A_TABLE * cost["update_reader_us"]) / 1e6 / BUSY
     postgres = moves * cost["move_postgres_us"] / 1e6 / BUSY

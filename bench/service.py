@@ -1,10 +1,12 @@
-"""What a move costs: acknowledged moves a second through one web process against bare appends, and 1,000 readers.
+"""Measures the throughput of one web process against bare appends to the database, and latency to 1,000 readers.
 
-One cluster of its own: PostgreSQL, NATS, one web process. Whole games of both titles are played in advance with the
-secrets of their tables, so that every request is ready as bytes and the sender costs next to nothing. Then, in turns:
+It starts a cluster of its own: PostgreSQL, NATS, one web process. Whole games of both titles are played in advance with
+the secrets of their tables, so that every request is ready as bytes and the client costs next to nothing. Then, in
+turns:
 
-- `HTTP`: 48 connections post them, each one word, as fast as answers come (sessions are checked, every answer is 200);
-- `bare`: the very rows that the service wrote are appended by psycopg alone to a table of the same layout, one INSERT
+- `HTTP`: 48 connections post the moves, one word each, as fast as answers come (sessions are checked, every answer is
+  200);
+- `bare`: the same rows that the service wrote are appended by psycopg alone to a table of the same layout, one INSERT
   a move, with as many connections as the web process has.
 
 Each pair of neighbours gives a ratio; their median decides. Then moves are posted at 70 % of that load at even
@@ -17,7 +19,8 @@ sending the move to its arrival at the last reader.
 The web process runs the compiled build, as a wheel has it, unless `--interpreted` is given; building it takes a minute
 once for each state of the source, and is not counted.
 
-Goals: ratio 0.30, p99 50 ms at 70 %, p99 250 ms to the last of 1,000 readers. Exit 1 if one is missed.
+The last line has the deciding figures. Goals: ratio 0.30, p99 50 ms at 70 %, p99 250 ms to the last of 1,000 readers.
+Exit 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -78,7 +81,7 @@ class Move:
 
 
 def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> list[Move]:
-    """A whole game of random moves, as requests."""
+    """A whole random game, as requests."""
     moves: list[Move] = []
     nature = committed(table.config, secret)
     words = table.game.vocabulary
@@ -135,7 +138,7 @@ class Line(asyncio.Protocol):
         self.load.free(self)
 
     def send(self, at: float) -> None:
-        """The next move; `at` is when it was due."""
+        """Send the next move; `at` is when it was due."""
         self.sent = at
         self.transport.write(self.game[0].request)
 
@@ -153,7 +156,7 @@ class Line(asyncio.Protocol):
 
 
 class Load:
-    """Games played through many connections: each as fast as answers come, or at even intervals."""
+    """Plays games over many connections: as fast as answers come, or at even intervals."""
 
     def __init__(self, games: deque[list[Move]], seconds: float, interval: float = 0.0) -> None:
         self.games = games
@@ -167,7 +170,7 @@ class Load:
         self.lines: list[Line] = []
 
     async def run(self, address: tuple[str, int]) -> float:
-        """Moves a second."""
+        """Play until the time is up; moves a second."""
         loop = asyncio.get_running_loop()
         for _ in range(CONNECTIONS):
             _, line = await loop.create_connection(lambda: Line(self), *address)
@@ -227,7 +230,7 @@ VALUES = "(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
 async def bare(database: str, load: Load, connections: int) -> float:
-    """Appends a second: the rows of a load, one statement a move."""
+    """Append the rows of a load, one statement a move; appends a second."""
     lines = [await psycopg.AsyncConnection.connect(database, autocommit=True) for _ in range(connections)]
     await lines[0].execute("DROP TABLE IF EXISTS bare")
     await lines[0].execute("CREATE TABLE bare (LIKE rows INCLUDING ALL) PARTITION BY HASH (table_id)")
@@ -261,7 +264,7 @@ async def bare(database: str, load: Load, connections: int) -> float:
 
 
 class Reader(asyncio.Protocol):
-    """A browser's stream: unpacks what comes, and notes when each row's state arrived."""
+    """Reads a table's stream as a browser does: decompresses it, and notes when each row's state arrived."""
 
     def __init__(self, request: bytes, seen: Callable[[int, float], None]) -> None:
         self.request = request
@@ -300,14 +303,14 @@ class Reader(asyncio.Protocol):
         for event in events:
             if event.startswith(b"id: "):
                 last = int(event[4 : event.index(b"\n")])
-                # A state tells of all rows before it, also of those that had no state of their own.
+                # A state covers all rows before it, also those that had no state of their own.
                 for seq in range(last if self.last is None else self.last + 1, last + 1):
                     self.seen(seq, perf_counter())
                 self.last = last
 
 
 def read(address: tuple[str, int], table: str, tokens: list[str], pipe: Any) -> None:
-    """A process of readers; says when all are there, and in the end when each row was at the last of them."""
+    """A process with all readers; reports when all are connected, and in the end when each row reached the last one."""
 
     async def main() -> None:
         arrived: dict[int, tuple[int, float]] = {}
@@ -341,7 +344,7 @@ def resident(pid: int) -> float:
 
 
 async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tuple[list[float], float]:
-    """How long each move took to its last reader, in ms; MB of memory for each reader's connection."""
+    """How long each move took to its last reader, in ms; and the MB of memory that each reader's connection takes."""
     container = Container(Settings(database=cluster.database, connections=4), work=False)
     await container.open()
     people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
@@ -386,7 +389,7 @@ async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tup
     return [(arrived[seq][1] - at) * 1000 for seq, at in sent.items()], memory
 
 
-# ---------------------------------------------------------------- all of it
+# ---------------------------------------------------------------- the measurement
 
 
 def percentile(times: list[float], share: float) -> float:

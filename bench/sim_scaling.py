@@ -1,4 +1,4 @@
-"""How much faster two processes play than one.
+"""Measures how much faster a simulation (`trainshed.arena.sim`) plays with two processes than with one.
 
 The same games are simulated with one job and with two, in turns, several times; each run takes a few seconds, so that
 processes report in chunks of a second or longer. Every pair of neighbouring runs gives one ratio; their median decides.

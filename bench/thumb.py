@@ -1,7 +1,7 @@
-"""How well the rules of thumb play.
+"""Measures how well the rules of thumb (`thumb`) play, by their share of wins and the winner's points.
 
-Each title is played by `thumb` among its own kind at every number of seats, and by one `thumb` against `random` seats.
-The games are simulated by two jobs, seeds are fixed, so the figures repeat.
+Each title is played by `thumb` in all seats at every number of seats, and by one `thumb` against `random` seats. Two
+processes play the games; seeds are fixed, so the figures repeat.
 
     python bench/thumb.py            200 games a line
     python bench/thumb.py --short    as many games as fit into 50 s
@@ -29,16 +29,16 @@ from trainshed.kernel.nature import Seeded
 
 FULL = 200
 SECONDS = 40.0
-"""In a short run no line goes on after so long."""
+"""In a short run no further games are started after so many seconds."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """What is wanted of one line."""
+    """One line of the measurement, and what is wanted of it."""
 
     title: str
     seats: int
     rivals: str
-    """Who sits in the other seats."""
+    """The bot in the other seats."""
     share: float = 0.0
     """Share of the games that `thumb` must win; victories that are shared count."""
     points: float = 0.0

@@ -1,18 +1,18 @@
-"""Does a house on two hosts survive that one of them is cut off?
+"""Cuts one of two hosts off the network under play, and checks that nothing is lost and everybody catches up.
 
     python bench/two_hosts.py            cut off for 30 s
     python bench/two_hosts.py --short    for 8 s
 
 Two hosts (network namespaces at a bridge, so root is needed): on each a web process, a worker and a NATS server, the
-two of them a cluster. One PostgreSQL and an nginx with deploy/nginx.conf stand at the bridge. Ada plays on host a and
+two of them a cluster. One PostgreSQL and an nginx with deploy/nginx.conf run at the bridge. Ada plays on host a and
 Bruno on host b, each in a process there, at the same tables; bots play along at some, and at two Bruno only watches.
 Carla watches through nginx. Then host b loses its link: Ada and the bots play on as far as they can, Bruno cannot. The
 link comes back, and all play on.
 
-Every gesture that was acknowledged must be in the log once, and none that was refused. Every reader must have been told
-every row once and in order, and everybody's table must look the same through both hosts, through nginx and in the log.
-Host b must have said that it was not ready, and be ready again. The last line has the verdict. Exit 1 if it is bad, or
-if the hosts cannot be made.
+Every gesture that was acknowledged must be in the log once, and none that was refused. Every reader must have received
+every row once and in order, and every person's table view must be the same through both hosts, through nginx and from
+the log. Host b must have reported that it was not ready, and be ready again. The last line has the verdict and its
+counts. Exit 1 if it is bad, or if the hosts cannot be made.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ PLANS = [
 ]
 PACE = 0.4
 BEFORE, AFTER = 6.0, 12.0
-"""Seconds of play before and after."""
+"""Seconds of play before and after the cut."""
 
 CATCH_UP = 60.0
-"""Seconds in which everybody must know what happened meanwhile."""
+"""Seconds within which all readers must have caught up."""
 
 
 class Heard(Watcher):
-    """What another process was told, for the audit."""
+    """The rows that a reader in another process received, for the audit."""
 
     def __init__(
         self, told: dict[str, list[dict[str, Any]]], seats: dict[str, int | None], counts: dict[str, int]
@@ -69,7 +69,7 @@ class Heard(Watcher):
 
 
 class TwoHosts:
-    """One run."""
+    """One run of the measurement."""
 
     def __init__(self, hosts: Hosts, cut: float, seed: int) -> None:
         self.hosts = hosts
@@ -137,7 +137,7 @@ class TwoHosts:
         self.hosts.add(process)
 
     def watch(self, tables: list[Seated], carla: Person) -> list[asyncio.Task[None]]:
-        """Carla comes in through nginx, and sees what spectators see."""
+        """Carla reads all streams through nginx, as a spectator."""
         for index, table in enumerate(tables):
             place = Place(table.plan)
             place.sit(Seated(table.table, table.plan, {-1: carla}))
@@ -153,14 +153,14 @@ class TwoHosts:
             await asyncio.sleep(0.2)
 
     def mark(self, name: str) -> None:
-        """Remember when this was, and how long the logs were."""
+        """Remember the time and the lengths of the logs under a name."""
         with psycopg.connect(self.hosts.database) as connection:
             found = connection.execute("SELECT table_id, max(seq) FROM rows GROUP BY table_id").fetchall()
         self.moments[name], self.clock[name] = monotonic(), time()
         self.lengths[name] = {ids.written(number): seq for number, seq in found}
 
     async def until_stopped(self) -> None:
-        """A gesture that was sent and not answered is sent until somebody answers; then nobody moves any more."""
+        """Wait until no rows are added any more: a gesture without an answer is sent again until it gets one."""
         quiet, last = 0, -1
         until = monotonic() + CATCH_UP
         while quiet < 10 and monotonic() < until:
@@ -210,7 +210,7 @@ class TwoHosts:
         self.check_cut()
 
     def check_cut(self) -> None:
-        """The cut was a real one, and over."""
+        """Check that the cut took effect, and that it is over."""
         wrong = self.audit.wrong
         if self.gestures("Ada", "cut", "healed") == 0:
             wrong("failed", "Ada could not play while host b was cut off")
@@ -230,12 +230,12 @@ class TwoHosts:
             wrong("failed", f"host a was not ready: {', '.join(others)}")
 
     def gestures(self, name: str, since: str, until: str) -> int:
-        """How many were sent in a time, and acknowledged then or later."""
+        """How many gestures were sent in a time, and acknowledged then or later."""
         begin, end = self.moments[since], self.moments[until]
         return sum(g.state == "acknowledged" and begin < g.sent < end for g in self.results[name].journal)
 
     def played_alone(self) -> int:
-        """Rows of Bruno from the time of the cut; what was on its way then may still have come through."""
+        """Rows of Bruno from the time of the cut, except its first second: a request on its way may still arrive."""
         begin, end = self.clock["cut"] + 1.0, self.clock["healed"]
         return sum(
             row.seat == 1
@@ -248,7 +248,7 @@ class TwoHosts:
         )
 
     def caught_up(self, seen: list[tuple[float, str, int]]) -> float:
-        """Seconds after the link was back until a reader knew all that had happened before."""
+        """Seconds after the link was back until a reader had received all rows from before."""
         late = 0.0
         for table, length in self.lengths["healed"].items():
             when = [at for at, name, seq in seen if name == table and seq >= length]

@@ -2,7 +2,7 @@
 
 `pytest --clause LR-DICE-03` runs only the tests that cite this clause. Tests that wait in an event loop or use a server
 get the mark `live`, others that talk to clocks, processes or a browser carry it themselves: when one fails it is run
-again once, and the summary tells which and why. Tests with the mark `night` run only with TRAINSHED_NIGHT=1.
+again once, and the summary lists which and why. Tests with the mark `night` run only with TRAINSHED_NIGHT=1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ settings.register_profile("trainshed", deadline=None, suppress_health_check=[Hea
 settings.load_profile("trainshed")
 
 SERVERS = {"database", "own_database", "empty_database", "site"}
-"""Fixtures behind which a real server stands."""
+"""Fixtures that use a real server."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_live(item: pytest.Item) -> bool:
-    """Does a test say that it is live, wait in an event loop, or use a server that a fixture has started?"""
+    """Whether a test has the mark `live`, waits in an event loop, or uses a server by a fixture."""
     names: list[str] = getattr(item, "fixturenames", [])
     marked = item.get_closest_marker("live") or item.get_closest_marker("asyncio")
     return marked is not None or not SERVERS.isdisjoint(names)
@@ -70,7 +70,7 @@ def deselect(config: pytest.Config, items: list[pytest.Item], unwanted: Callable
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Which tests were run again, and why."""
+    """Print which tests were run again, and why."""
     again = terminalreporter.stats.get("rerun", [])
     if again:
         terminalreporter.section("run again")
@@ -82,7 +82,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @contextmanager
 def fresh_database(name: str, layout: bool = True) -> Iterator[str]:
-    """A database of its own, dropped afterwards."""
+    """A new database for this process, dropped afterwards."""
     from tests.support.database import new_database  # only here: most tests need none, and its libraries load slowly
 
     with new_database(f"{name}_{os.getpid()}", layout) as url:
@@ -91,20 +91,20 @@ def fresh_database(name: str, layout: bool = True) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def database(worker_id: str) -> Iterator[str]:
-    """A database of this test process's own."""
+    """A database that all tests of this process share."""
     with fresh_database(f"trainshed_test_{worker_id}") as url:
         yield url
 
 
 @pytest.fixture
 def own_database(worker_id: str) -> Iterator[str]:
-    """A database at whose tables nobody sits whom the test has not made."""
+    """A database of this test alone: no people or tables of other tests are in it."""
     with fresh_database(f"trainshed_own_{worker_id}") as url:
         yield url
 
 
 @pytest.fixture
 def empty_database(worker_id: str) -> Iterator[str]:
-    """A database in which nothing is."""
+    """An empty database, without tables."""
     with fresh_database(f"trainshed_empty_{worker_id}", layout=False) as url:
         yield url

@@ -1,4 +1,4 @@
-"""Helpers stand in tests/support, no test imports another test, no folder is crowded, and .ci/run forgets none."""
+"""Where things stand and what they are called: helpers, folders, class names, and paths that documents name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MODULES = 16
 
 
 def imported(file: Path) -> set[str]:
-    """The modules that a file imports, with what is taken from each: it may be a module too."""
+    """The modules that a file imports, each with the imported name, which may be a module too."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -27,7 +27,7 @@ def imported(file: Path) -> set[str]:
 
 
 def misplaced(file: Path) -> set[str]:
-    """What a file takes from tests that stands neither in its own folder nor in tests.support, or is itself a test."""
+    """Imports of a file from tests that are neither in its own folder nor in tests.support, or that are tests."""
     folder = ".".join(file.parent.relative_to(ROOT).parts)
     allowed = ("tests.support.", *([f"{folder}."] if "." in folder else []))
     return {
@@ -69,3 +69,55 @@ def test_no_folder_is_crowded(tmp_path: Path) -> None:
         (tmp_path / "src" / "shop").mkdir(parents=True, exist_ok=True)
         (tmp_path / "src" / "shop" / f"module_{number}.py").touch()
     assert crowded(tmp_path) == {"src/shop": 17}
+
+
+SAME_ERRORS = ("service/base/errors.py", "client/errors.py")
+"""The client's errors have the names of the service's errors that they stand for."""
+
+
+def ambiguous(root: Path) -> dict[str, list[str]]:
+    """Class names of the package that stand for two things, and where.
+
+    Titles are apart from each other: two of them may both have a `Player`, but none has a name of the rest.
+    """
+    places: dict[str, list[str]] = {}
+    for file in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(file.relative_to(root).as_posix())
+
+    def title(path: str) -> str:
+        folder, _, rest = path.partition("/")
+        return rest.partition("/")[0] if folder == "games" else ""
+
+    def clear(paths: list[str]) -> bool:
+        titles = [title(path) for path in paths]
+        apart = "" not in titles and len(set(titles)) == len(titles)
+        return len(paths) == 1 or apart or set(paths) == set(SAME_ERRORS)
+
+    return {name: paths for name, paths in places.items() if not clear(paths)}
+
+
+def test_a_class_name_means_one_thing(tmp_path: Path) -> None:
+    assert ambiguous(ROOT / "src" / "trainshed") == {}
+    for path in ("games/one/view.py", "games/two/view.py", "web/app.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("class View: ...\n" if "games" in path else "class App: ...\n")
+    assert ambiguous(tmp_path) == {}
+    (tmp_path / "web" / "app.py").write_text("class View: ...\nclass App: ...\nclass App: ...\n")
+    assert ambiguous(tmp_path) == {
+        "View": ["games/one/view.py", "games/two/view.py", "web/app.py"],
+        "App": ["web/app.py", "web/app.py"],
+    }
+
+
+NAMED_PATH = re.compile(r"(?<![\w/])(?:bench|deploy|docs|examples|src|tests|tools)/[\w./-]*[\w*]")
+
+
+def test_documents_name_files_that_exist() -> None:
+    """Not those of decisions and the change log, which tell how things were."""
+    pages = [*sorted(ROOT.glob("*.md")), ROOT / "bench" / "RESULTS.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages.remove(ROOT / "CHANGELOG.md")
+    named = {(page.name, path) for page in pages for path in NAMED_PATH.findall(page.read_text(encoding="utf-8"))}
+    assert len(named) > 50
+    assert {(page, path) for page, path in named if not any(ROOT.glob(path))} == set()

@@ -1,1 +1,1 @@
-"""Commands for developers: catalogues of translations, pictures for the documents."""
+"""Commands for developers: catalogues of translations, screenshots for the documentation."""

@@ -1,17 +1,17 @@
-"""The catalogues of translations.
+"""Updates and checks the catalogues of translations (gettext).
 
-    python tools/locale.py update     take new texts up, drop old ones, compile, and say what is not translated
-    python tools/locale.py check      say what is wrong; nothing: all is well
+    python tools/locale.py update     add new texts, drop old ones, compile, and list what is not translated
+    python tools/locale.py check      list all problems; exit code 1 if there are any
 
-and the parts of `update`: `extract` writes trainshed.pot, `compile` the .mo files that the program reads. Translations
-are written by hand into `src/trainshed/locale/*/LC_MESSAGES/trainshed.po`, then compiled.
+Two parts of `update` can be run alone: `extract` writes trainshed.pot, `compile` the .mo files that the program reads.
+Translations are written by hand into `src/trainshed/locale/*/LC_MESSAGES/trainshed.po`, then compiled.
 """
 
 from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":  # this folder must not stand in the path: the file is called as a module that Babel needs
+if __name__ == "__main__":  # not this folder in the path: locale.py would hide the standard module that Babel needs
     sys.path[0] = __file__.rpartition("/tools/")[0] or "."
 
 import re
@@ -34,7 +34,7 @@ FOLDER: Final = SOURCE / "locale"
 TEMPLATE: Final = FOLDER / "trainshed.pot"
 HEAD: Final = "# The texts of Trainshed. Made by tools/locale.py; translations are written by hand."
 DATE: Final = datetime(2025, 1, 1, tzinfo=UTC)
-"""Git knows better when a file was changed; a date in it would be one more change."""
+"""A fixed date: Git knows when a file was changed, and a real date would change the file with every update."""
 
 
 def po_file(language: str) -> Path:
@@ -46,7 +46,7 @@ def po_file(language: str) -> Path:
 
 @cache
 def template() -> Catalog:
-    """The catalogue of all texts."""
+    """The catalogue of all texts in the source, without translations."""
     catalog = new_catalog(None)
     for message in messages():
         catalog.add(message.id, locations=[(message.file, message.line)])
@@ -71,7 +71,7 @@ def new_catalog(language: str | None) -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """A catalogue as it lies there; an empty one, if none does."""
+    """The catalogue of a language from its .po file; an empty one if there is no file."""
     file = po_file(language)
     if not file.exists():
         return new_catalog(language)
@@ -96,7 +96,7 @@ def entries(catalog: Catalog) -> list[Entry]:
 
 
 def written(catalog: Catalog) -> bytes:
-    """A catalogue as text. Files are named, lines are not: they change all the time."""
+    """A catalogue in the .po format. It names files but not lines, because line numbers change all the time."""
     stream = BytesIO()
     write_po(stream, catalog, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
     return stream.getvalue()
@@ -108,11 +108,11 @@ def compiled(catalog: Catalog) -> bytes:
     return stream.getvalue()
 
 
-# ---------------------------------------------------------------- what is wrong
+# ---------------------------------------------------------------- problems
 
 
 def problems() -> Iterator[str]:
-    """All that is wrong, a line each."""
+    """All problems of texts and catalogues, a line each."""
     yield from glued()
     if TEMPLATE.read_bytes() != written(template()):
         yield f"{name(TEMPLATE)} is stale: run tools/locale.py update"
@@ -129,7 +129,7 @@ def name(file: Path) -> str:
 
 
 def stale(language: str, catalog: Catalog) -> Iterator[str]:
-    """Texts that are gone, or not there yet, and a compiled file that is another one's."""
+    """Texts that are obsolete or missing in a .po file, and a .mo file that does not match it."""
     file = po_file(language)
     if catalog.obsolete:
         yield f"{name(file)} keeps {len(catalog.obsolete)} texts that nobody says any more"
@@ -152,12 +152,12 @@ def untranslated(language: str) -> Iterator[str]:
 
 
 def forms(entry: Entry) -> list[str]:
-    """A translation in all its forms."""
+    """All plural forms of a translation; "" where there is none."""
     return [entry.string] if isinstance(entry.string, str) else list(entry.string or ("",))
 
 
 def faults(language: str, entry: Entry) -> Iterator[str]:
-    """What is wrong with one translation; one that is not there has no faults."""
+    """Problems of one translation; `untranslated` reports a missing one."""
     ids = [entry.id] if isinstance(entry.id, str) else list(entry.id)
     texts = forms(entry)
     if entry.fuzzy:
@@ -193,7 +193,7 @@ def faults_of_text(language: str, source: str, text: str) -> Iterator[str]:
 
 
 def space(text: str) -> tuple[str, str]:
-    """The spaces at both ends, with the comma of a text that goes on with a sentence."""
+    """The white space at both ends, including a comma or semicolon at the start of a text that continues a sentence."""
     return text[: len(text) - len(text.lstrip(" \n,;"))], text[len(text.rstrip()) :]
 
 

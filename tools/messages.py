@@ -1,4 +1,4 @@
-"""The texts that people read, found in the source: in code, in templates, and in the options of the titles."""
+"""Extracts the texts to translate from the source: from code, from templates, and from the options of the titles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCE: Final = ROOT / "src" / "trainshed"
 TEMPLATES: Final = SOURCE / "web" / "templates"
 
 SPOKEN: Final = {"_": 1, "gettext": 1, "marked": 1, "ngettext": 2}
-"""Calls that say a text, and how many texts they take."""
+"""Functions that take texts to translate, and how many texts each takes."""
 ERRORS: Final = frozenset(
     name
     for name, kind in vars(errors).items()
@@ -26,7 +26,7 @@ ERRORS: Final = frozenset(
     and issubclass(kind, errors.ServiceError)
     and kind.__init__ is errors.ServiceError.__init__
 )
-"""Errors whose first argument is a text."""
+"""Errors whose first argument is a text to translate."""
 ERRORS_IN: Final = ("service", "web")
 
 GAP: Final = re.compile(r"%\((\w+)\)([a-z])")
@@ -34,7 +34,7 @@ GLUED: Final = re.compile(r"\{\{-?\s*(?:_|gettext|ngettext)\([^)]*(?:~|\+|\.form
 
 
 class Message(NamedTuple):
-    """A text where it stands; `many` is empty unless it depends on a number."""
+    """A text to translate and where it stands; `many` is its plural, or empty."""
 
     one: str
     many: str
@@ -67,7 +67,7 @@ def relative(file: Path) -> str:
 
 @cache
 def calls(file: Path) -> tuple[tuple[str, ast.Call], ...]:
-    """The calls in a file that say a text, in their order."""
+    """The calls in a file that take texts to translate, in source order."""
     part = file.relative_to(SOURCE).parts[0] if file.is_relative_to(SOURCE) else ERRORS_IN[0]
     known = SPOKEN.keys() | (ERRORS if part in ERRORS_IN else set())
     found = []
@@ -80,7 +80,7 @@ def calls(file: Path) -> tuple[tuple[str, ast.Call], ...]:
 
 
 def texts(node: ast.expr) -> Iterator[ast.Constant]:
-    """The literal texts of an argument: one, or one of two."""
+    """The literal texts of an argument: one, or two in a conditional expression."""
     if isinstance(node, ast.IfExp):
         yield from texts(node.body)
         yield from texts(node.orelse)
@@ -135,7 +135,7 @@ def line_of(file: Path, text: str) -> int:
 
 
 def glued() -> Iterator[str]:
-    """Texts that are put together before they are translated, and errors whose facts do not fill their gaps."""
+    """Texts that are put together before they are translated, and errors whose arguments do not fill their gaps."""
     for file in sorted(SOURCE.rglob("*.py")):
         yield from glued_in_code(file)
     for file in sorted(TEMPLATES.rglob("*.html")):
@@ -154,7 +154,7 @@ def glued_in_code(file: Path) -> Iterator[str]:
 
 
 def whole(node: ast.expr) -> bool:
-    """A literal text, or the name of one that is marked elsewhere."""
+    """Is this argument a literal text, or the name of one that is marked elsewhere?"""
     if isinstance(node, ast.IfExp):
         return whole(node.body) and whole(node.orelse)
     if isinstance(node, ast.Call):  # str(error) of the kernel is English

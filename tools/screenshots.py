@@ -1,7 +1,7 @@
-"""Pictures of the pages for docs/img, from real games: python tools/screenshots.py [NAME …]
+"""Takes screenshots of the pages for docs/img, from real games: python tools/screenshots.py [NAME …]
 
-A house with its own clock and with draws that follow from the position, and a browser that plays in it. So the same
-tree gives the same pictures, but for the ids in some addresses, which nobody sees. Names: those of `KINDS`; none: all.
+A browser plays on a server with a fake clock and with draws that follow from the position. So the same source gives the
+same pictures, except for ids in some addresses, which are not visible. NAME is a key of `KINDS`; without one, all.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":  # this folder must not stand in the path: it has a file that is called as a module is
+if __name__ == "__main__":  # not this folder in the path: its locale.py would hide the standard module
     sys.path[0] = __file__.rpartition("/tools/")[0] or "."
 
 import asyncio
@@ -65,23 +65,23 @@ FEW: Final = [Screen(1440, "light"), Screen(390, "light")]
 SOME: Final = [*FEW, Screen(1440, "dark"), Screen(390, "dark")]
 
 
-# ---------------------------------------------------------------- a house in which luck follows from the position
+# ---------------------------------------------------------------- a server with reproducible draws
 
 
 class Fated:
-    """Draws that are the same whenever the same game comes to the same position."""
+    """Nature whose draws follow from the position: the same position always gives the same draw."""
 
     def choose(self, state: Any) -> int:
         move: int = state.pick(Random(f"fate {state.digest()}").randrange(state.tickets()))
         return move
 
 
-def fated(_charter: TableConfig, _secret: bytes) -> Fated:
+def fated(_config: TableConfig, _secret: bytes) -> Fated:
     return Fated()
 
 
 class Scenes:
-    """Tables in every state that is shown, and the people who sit at them."""
+    """Creates the tables, in every state that is shown, and the people who sit at them."""
 
     def __init__(self, container: Container, clock: FakeClock, http: httpx.AsyncClient) -> None:
         self.container = container
@@ -91,7 +91,7 @@ class Scenes:
         self.tables: dict[str, str] = {}
 
     async def come_in(self) -> None:
-        """Marta has an account, the others are guests."""
+        """Sign the people in: Marta has an account, the others are guests."""
         body = {"login": "marta", "password": "correct horse battery", "name": "Marta", "language": "en"}
         answer = await self.http.post("/api/accounts", json=body)
         assert answer.status_code == 201, answer.text
@@ -101,7 +101,7 @@ class Scenes:
             self.people[name] = await Guest.arrive(self.http, name)
 
     async def table(self, *names: str, start: bool = True, **plan: Any) -> str:
-        """A table of these people, the first of them its host."""
+        """Create a table for these people, the first of them its host."""
         self.clock.at += MINUTE
         host, *others = [self.people[name] for name in names]
         seats = plan.pop("seats", len(names))
@@ -114,7 +114,7 @@ class Scenes:
         return table
 
     async def state(self, name: str, wanted: Callable[[Any], bool], *names: str, **plan: Any) -> None:
-        """A table at which the position is as wanted."""
+        """Create a table and play until the position is as wanted; keep the table under this name."""
         words = found_game(len(names), wanted, plan.get("title", TITLE))
         table = self.tables[name] = await self.table(*names, **plan)
         number = ids.number(table)
@@ -126,7 +126,7 @@ class Scenes:
             await self.people[person].play(table, word, seq=opened.table.seq)
 
     async def set_up(self) -> None:
-        """Everything that the pictures need; the order gives the lines of the lobby."""
+        """Create everything that the pictures need. The order matters: the lobby lists the latest tables first."""
         await self.come_in()
         live: dict[str, Any] = {"pace": {"kind": "live", "turn": 180_000, "bank": 1_200_000, "increment": 0}}
         days: dict[str, Any] = {"pace": {"kind": "days", "turn": 86_400_000, "bank": 0}}
@@ -150,9 +150,9 @@ class Scenes:
 
 
 def found_game(seats: int, wanted: Callable[[Any], bool], title: str = TITLE) -> list[str]:
-    """What people say until a position is as wanted; nature's part follows by itself.
+    """The words that people play until a position is as wanted; nature's moves follow from the position.
 
-    Lok'n'Roll is played by chance. Whoever did that in Russian Railroads would show a board that nobody ever sees.
+    Lok'n'Roll is played at random. Russian Railroads is played by a bot: random moves lead to unrealistic boards.
     """
     for attempt in range(5_000):
         rng, said, nature = Random(attempt), [], Fated()
@@ -178,7 +178,7 @@ def found_game(seats: int, wanted: Callable[[Any], bool], title: str = TITLE) ->
 
 
 def asked(position: Any, question: str, moves: int, seat: int = 0, track: int = 0) -> bool:
-    """Is a seat asked this, with so many answers, on a track so long?"""
+    """Is this seat asked this question, with at least so many answers and a track at least so long?"""
     if position.actor != seat or len(position.moves()) < moves:
         return False
     view = position.view(seat)
@@ -205,7 +205,7 @@ Act = Callable[[Page, Scenes], Awaitable[None]]
 
 
 class Kind(NamedTuple):
-    """One kind of picture: where, who looks, what is done first, and on which screens."""
+    """One kind of picture: the page, who is signed in, what is done on it first, and on which screens."""
 
     path: Callable[[Scenes], str]
     who: str
@@ -228,12 +228,12 @@ async def quiet(page: Page) -> None:
 
 
 async def tidy_link(page: Page, _: Scenes) -> None:
-    """An invitation that is the same in every picture, and opens nothing."""
+    """Show an invitation link that is the same in every picture and is not valid."""
     await page.locator("input[readonly]").first.evaluate(f"(field) => {{ field.value = {LINK!r}; }}")
 
 
 async def try_to_lay(page: Page, _: Scenes) -> None:
-    """Lay cards until the dice are named."""
+    """Lay cards until the gesture is complete and its button names the roll."""
     await page.locator(f'{LIVE}[data-word^="lay:"] .opt-hit').first.click()
     for _step in range(4):
         await quiet(page)
@@ -245,7 +245,7 @@ async def try_to_lay(page: Page, _: Scenes) -> None:
 
 
 async def try_an_action(page: Page, _: Scenes) -> None:
-    """Advance two tracks, and see it before it is done."""
+    """Choose a space and advance tracks, up to the preview of the whole gesture."""
     await page.locator(f'{LIVE}[data-word^="space:track_"] .opt-hit').nth(1).click()
     for _step in range(5):
         await quiet(page)
@@ -272,7 +272,7 @@ async def press_a_dead_one(page: Page, _: Scenes) -> None:
 
 
 async def be_refused(page: Page, scenes: Scenes) -> None:
-    """The server says no to what the page has offered: somebody was first."""
+    """The server refuses a move that the page has offered."""
     await page.route("**/api/tables/*/moves", refuse)
     await page.locator(f"{LIVE} .opt-hit").first.click()
     for _step in range(4):
@@ -291,7 +291,7 @@ async def refuse(route: Any) -> None:
 
 
 async def lose_the_line(page: Page, scenes: Scenes) -> None:
-    """The stream ends and does not come back."""
+    """The event stream ends and cannot be opened again."""
     await page.route("**/stream*", lambda route: route.abort())
     number = ids.number(scenes.tables["waiting"])
     assert number is not None
@@ -328,7 +328,7 @@ KINDS: Final[dict[str, Kind]] = {
 }
 
 APPS: list[Any] = []
-"""The application, for those who end its streams."""
+"""The application; `lose_the_line` closes its streams."""
 
 
 async def context_for(browser: Browser, url: str, screen: Screen, token: str) -> BrowserContext:
@@ -366,7 +366,7 @@ async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Sc
 
 
 def squeezed(png: bytes) -> bytes:
-    """The same picture, compressed as well as deflate can."""
+    """The same PNG picture, with the highest compression and without optional chunks."""
     head, rest = png[:8], png[8:]
     chunks: list[tuple[bytes, bytes]] = []
     while rest:

@@ -1,1 +1,1 @@
-"""What the commands of this folder share."""
+"""Modules that the commands in `bench` share."""

@@ -1,4 +1,4 @@
-"""What is true after a crash: the log, read straight from the database, against all that was promised and served."""
+"""An audit after a crash: compares the log in the database with all answers, table views and streams of the service."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from trainshed.wire import Pace
 
 
 class Stored(msgspec.Struct):
-    """All that the database has of a table."""
+    """A table as the database has it: configuration, status, log and snapshots."""
 
     config: TableConfig
     facts: tuple[str, int | None, bool]
@@ -40,7 +40,7 @@ class Stored(msgspec.Struct):
 
 
 class Audit:
-    """Counts what is wrong, and remembers the first cases in words."""
+    """Counts the faults by kind, and keeps a description of the first cases."""
 
     def __init__(self, database: str) -> None:
         self.database = database
@@ -61,7 +61,7 @@ class Audit:
     # ------------------------------------------------------------ the log
 
     def check_log(self, journal: list[Gesture]) -> None:
-        """Everything for which the database is enough."""
+        """Load the database, and check the logs and the journal against it."""
         self.load()
         self.check_logs()
         self.check_journal(journal)
@@ -98,7 +98,7 @@ class Audit:
                 self.stored[ids.written(number)].snapshots.append(bytes(body))
 
     def check_logs(self) -> None:
-        """Dense, no mark twice, and every snapshot a true one."""
+        """Check that logs have no gap, no mark is there twice, and every snapshot is the fold of its log."""
         for name, stored in self.stored.items():
             if [row.seq for row in stored.rows] != list(range(1, len(stored.rows) + 1)):
                 self.wrong("gaps", f"{name} has the rows {[row.seq for row in stored.rows]}")
@@ -120,7 +120,7 @@ class Audit:
                 for row in stored.rows[kept.seq :]:
                     kept.fold(row)
             except OutOfReach:
-                continue  # the service folds the whole log then
+                continue  # the service then folds the whole log
             if not alike(kept, table):
                 self.wrong("unequal", f"{name} from a snapshot is not {name} from its first row")
         status, turn, work = stored.facts
@@ -131,10 +131,10 @@ class Audit:
         ):
             self.wrong("unequal", f"{name} is listed as {status}, turn {turn}, work {work}, and its log differs")
 
-    # ------------------------------------------------------------ promises
+    # ------------------------------------------------------------ acknowledged gestures
 
     def check_journal(self, journal: list[Gesture]) -> None:
-        """What was acknowledged is there; what was refused is not; nothing is there by half."""
+        """Check that every acknowledged gesture is stored, no refused one is, and none is stored by half."""
         wheres: dict[int, tuple[str, int]] = {}
         for name, stored in self.stored.items():
             wheres.update({row.mark: (name, row.seq) for row in stored.rows if row.mark is not None})
@@ -155,7 +155,7 @@ class Audit:
                 self.wrong("doubled", f"row {seq} of {name} has a mark that nobody sent")
 
     def stored_before(self, journal: list[Gesture]) -> tuple[int, int]:
-        """Gestures that were sent again because their answer was lost; and how many of them had been stored by then."""
+        """How many gestures were sent again after an answer was lost, and how many of these had been stored before."""
         again = [gesture for gesture in journal if gesture.unsure is not None and gesture.state == "acknowledged"]
         before = [
             gesture
@@ -175,7 +175,7 @@ class Audit:
         )
 
     def told_truly(self, gesture: Gesture) -> bool:
-        """The rows of an answer are those of the log, hidden parts aside."""
+        """Whether the rows of an answer are those of the log, hidden parts aside."""
         rows = self.stored[gesture.table].rows[gesture.seq : gesture.until]
         return len(rows) == len(gesture.since) and all(
             (row.seq, row.seat, row.at) == (said["seq"], said["seat"], said["at"])
@@ -183,10 +183,10 @@ class Audit:
             for row, said in zip(rows, gesture.since, strict=True)
         )
 
-    # ------------------------------------------------------------ what is served
+    # ------------------------------------------------------------ served table views
 
     async def check_served(self, players: Players) -> int:
-        """Every table through every web process and every pair of eyes; how many positions were compared."""
+        """Check every table through every web process for all people and a spectator; how many views were compared."""
         at_once = asyncio.Semaphore(16)
 
         async def check(table: Seated) -> int:
@@ -219,10 +219,10 @@ class Audit:
                 self.wrong("unequal", f"the record of {seated.table} proves something else")
         return compared
 
-    # ------------------------------------------------------------ what was streamed
+    # ------------------------------------------------------------ streams
 
     def check_streams(self, watchers: list[Watcher]) -> int:
-        """Every reader has been told every row, once and in order, as its seat may know it; how many rows."""
+        """Check that every reader got every row, once, in order and as its seat may know it; how many rows."""
         compared = 0
         steps: dict[str, list[Step]] = {}
         for watcher in watchers:
@@ -246,7 +246,7 @@ class Audit:
 
 
 def alike(one: TableState, other: TableState) -> bool:
-    """The same table, as far as anybody can tell."""
+    """Whether two table states are equal, in all that views and undo depend on."""
     return (
         (one.seq, one.at, one.holders, one.out, one.proposal)
         == (other.seq, other.at, other.holders, other.out, other.proposal)
@@ -257,7 +257,7 @@ def alike(one: TableState, other: TableState) -> bool:
 
 
 def all_steps(stored: Stored) -> list[Step]:
-    """A whole log with what happened at each row."""
+    """All steps of a log, with the events of each row."""
     table = TableState(stored.config)
     steps = []
     for index, row in enumerate(stored.rows):
@@ -269,23 +269,23 @@ def all_steps(stored: Stored) -> list[Step]:
 
 
 def plain(value: Any) -> Any:
-    """As it comes out of JSON."""
+    """A value after a round trip through JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def spans(numbers: list[int]) -> str:
-    """1-5, 7-9."""
+    """Numbers as ranges: "1-5, 7-9"."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     for index, number in enumerate(numbers):
         found[number - index].append(number)
     return ", ".join(f"{span[0]}-{span[-1]}" for span in found.values()) or "none"
 
 
-# Before anything can be compared --------------------------------------------------------------
+# Waiting until everything has settled ---------------------------------------------------------
 
 
 async def until_quiet(database: str, audit: Audit) -> None:
-    """No bot has anything to do."""
+    """Wait until no bot has anything to do; after 15 s that is a fault."""
     with psycopg.connect(database, autocommit=True) as connection:
         until = monotonic() + 15
         while True:
@@ -299,7 +299,7 @@ async def until_quiet(database: str, audit: Audit) -> None:
 
 
 async def until_read(database: str, watchers: list[Watcher]) -> None:
-    """Streams have no end; give them 10 s to tell what there is."""
+    """Wait until all streams have come to the last row, at most 10 s."""
     with psycopg.connect(database, autocommit=True) as connection:
         until = monotonic() + 10
         while monotonic() < until:

@@ -5,8 +5,8 @@
         hosts.cut("b")
         hosts.heal("b")
 
-PostgreSQL and nginx stand at the bridge. A host that is cut off loses its link: it reaches itself and nobody else. Root
-and iproute2 are needed. Everything is gone afterwards.
+PostgreSQL and nginx run at the bridge. A host that is cut off loses its link: it reaches only itself. Root and iproute2
+are needed. Everything is removed afterwards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WEB, STATUS, NATS, ROUTES, FRONT = 8000, 9000, 4222, 6222, 8080
 
 
 class Hosts(Cluster):
-    """Use it with `with`, as a cluster. `front` is nginx, `urls` are the web processes behind it."""
+    """A cluster on two hosts, as a context manager. `front` is nginx, `urls` are the web processes behind it."""
 
     def __init__(self) -> None:
         self.name = f"ts{uuid4().hex[:6]}"
@@ -49,11 +49,11 @@ class Hosts(Cluster):
         super().__init__(own_nats=False, listen=f"127.0.0.1,{self.gate}", trusted=f"{self.subnet}.0/24")
 
     def inside(self, host: str, command: Sequence[str]) -> list[str]:
-        """A command that runs on a host."""
+        """A command line that runs a command on a host."""
         return [program("ip", ["/usr/sbin", "/sbin"]), "netns", "exec", self.space(host), *command]
 
     def cut(self, host: str) -> None:
-        """Pull the plug."""
+        """Cut a host off the network: its link goes down."""
         ip("link", "set", self.cable(host), "down")
 
     def heal(self, host: str) -> None:
@@ -75,7 +75,7 @@ class Hosts(Cluster):
             self._wait(f"worker-{host}", partial(web_answers, worker, "/readyz"), until)
         self._wait("nginx", partial(web_answers, self.front), until)
 
-    # How they come and go
+    # Starting and stopping
 
     def _start_all(self) -> None:
         self._make_network()

@@ -1,6 +1,6 @@
 """A small HTTP/1.1 client for measurements: kept connections, several servers behind one front, event streams.
 
-It is as thin as it can be, so that the servers and not their client are measured.
+It is as thin as possible, so that the servers are measured and not the client.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Broken(Exception):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a server answered."""
+    """A response of a server."""
 
     status: int
     headers: dict[bytes, bytes]
     body: bytes
     unsure: int | None = None
-    """Through a front: when it was sent for the last time, if it may have been carried out before that."""
+    """Through a front: when the request was sent for the last time, if it may have been carried out before that."""
 
     def json(self) -> Any:
         return msgspec.json.decode(self.body)
@@ -78,7 +78,7 @@ class Connection:
         self.writer.close()
 
     async def ask(self, request: bytes) -> Answer:
-        """Send a request and read the whole answer."""
+        """Send a request and read the whole response."""
         try:
             status, headers = await self.head(request)
             if headers.get(b"transfer-encoding") == b"chunked":
@@ -178,7 +178,7 @@ class Web:
         return Stream(connection, status, headers)
 
     def close(self) -> None:
-        """Give up the connections that are kept."""
+        """Close the connections that are kept."""
         for connection in self.idle:
             connection.close()
         self.idle.clear()
@@ -193,7 +193,7 @@ class Stream:
         self.headers = headers
 
     async def events(self) -> AsyncIterator[Event]:
-        """Its events, until it ends or breaks; what was not finished by then does not count."""
+        """The events of the stream, until it ends or breaks; an incomplete event is dropped."""
         unzip = zlib.decompressobj(16 + zlib.MAX_WBITS) if self.headers.get(b"content-encoding") == b"gzip" else None
         text = b""
         try:
@@ -224,24 +224,24 @@ def parsed(block: bytes) -> Event | None:
 
 
 class Front:
-    """What stands before several servers: a request that one of them does not answer goes to the next."""
+    """A client-side load balancer: a request that one server does not answer goes to the next."""
 
     PATIENCE: Final = 4.0
     """Seconds that one server has for an answer."""
 
     LONGEST: Final = 60.0
-    """Seconds after which nobody will answer any more, and the measurement ends."""
+    """Seconds without an answer after which the measurement fails."""
 
     def __init__(self, urls: list[str], rng: Random) -> None:
         self.webs = [Web(url) for url in urls]
         self.rng = rng
         self.counts: Counter[str] = Counter()
-        """What went wrong and was tried again; `answers` counts the rest."""
+        """Failures that were tried again, by kind; `answers` counts the successes."""
         self.faults: list[str] = []
         """Answers with a status of 500 and more that is not 503."""
 
     async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> Answer:
-        """Ask until somebody answers. Whoever repeats a POST by this must be able to: see `mark` in the API."""
+        """Send a request until a server answers. A POST may be sent twice, so it must be idempotent: see `mark`."""
         web = self.rng.randrange(len(self.webs))
         wait = 0.0
         again = False

@@ -1,10 +1,10 @@
-"""One player in a process of his own, on whatever host it is started: plays his seats and reads his streams.
+"""One player in a process of its own, to be started on any host: plays the person's seats and reads the streams.
 
     python -m bench.parts.lone FOLDER NAME
 
-reads `NAME.json` in the folder, plays until there is a file `stop`, reads its streams until they have told as much as
-`lengths.json` says, and writes `NAME-result.json`. Requests go to the web process of his own host, and to the front if
-that does not answer; streams are read from his own host alone, so that he must wait there for what he missed.
+reads `NAME.json` in the folder, plays until there is a file `stop`, reads its streams until they have come to the rows
+in `lengths.json`, and writes `NAME-result.json`. Requests go to the web process of its own host, and to the front if
+that does not answer; streams are read from its own host alone, so that missed rows must arrive there.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ from bench.parts.http import Broken, Front, Stream, Web
 from bench.parts.players import Gesture, Person, Place, Plan, Players, Seated, Watcher
 
 PATIENCE = 60.0
-"""Seconds that streams get in the end."""
+"""Seconds that streams get in the end to catch up."""
 
 
 class Task(msgspec.Struct):
-    """What a player is to do."""
+    """The task of a player, read from `NAME.json`."""
 
     person: Person
     home: str
     front: str
     tables: list[tuple[str, Plan, int | None]]
-    """Each with his seat; None: he watches."""
+    """Each with the person's seat, or None for a spectator."""
     seed: int
     pace: float
 
 
 class Result(msgspec.Struct):
-    """What he did and was told."""
+    """The gestures of a player and the rows received, written to `NAME-result.json`."""
 
     journal: list[Gesture]
     told: list[dict[str, list[dict[str, Any]]]]
     seats: list[dict[str, int | None]]
     counts: list[dict[str, int]]
     seen: list[tuple[float, str, int]]
-    """When a stream came to which row."""
+    """When a stream came to which row of which table."""
     ready: list[tuple[float, int]]
-    """When the home said that it was ready (200) or not (503), or nothing at all (0)."""
+    """When the own host answered that it was ready (200) or not (503), or did not answer (0)."""
     faults: list[str]
     troubles: dict[str, int]
 
 
 class First(Random):
-    """Always the first of several: a front with it asks its first server first."""
+    """A random generator that always chooses the first: a front with it tries its first server first."""
 
     def randrange(self, *_: Any) -> int:
         return 0
 
 
 class Noting(Watcher):
-    """A reader who notes when he was told how far a table is."""
+    """A stream reader that notes when it came to which row."""
 
     def __init__(self, players: Players, place: Place, spectator: bool, gzip: bool) -> None:
         super().__init__(players, place, spectator, gzip)
@@ -122,7 +122,7 @@ async def play(task: Task, folder: Path) -> Result:
 
 
 async def until(file: Path, tasks: list[asyncio.Task[None]]) -> None:
-    """Wait for a file, and for nobody who has failed."""
+    """Wait for a file; if one of the tasks fails meanwhile, raise its error."""
     while not file.exists():
         for task in tasks:
             if task.done() and (error := task.exception()) is not None:

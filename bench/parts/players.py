@@ -4,7 +4,7 @@
     await players.arrive(40)
     tasks = players.begin(plans(100))
 
-Each table is driven for all the people who sit there: look, choose a legal word, say it with a mark, wait a while.
+Each table is driven for all people at it: read the table, choose a legal word, send it with a mark, wait a while.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from bench.parts.http import Broken, Front, Stream
 
 TITLES: Final = ("lok-n-roll", "russian-railroads")
 RETRY: Final = 1.0
-"""After so many seconds a browser comes back to a stream that broke."""
+"""Seconds after which a browser reconnects to a stream that broke."""
 
 UNDOS: Final = 0.04
-"""The part of gestures that take back a step, where there is one to take back."""
+"""The part of gestures that undo a step, where there is one to undo."""
 
 TWO_WORDS: Final = 0.15
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A guest of the house."""
+    """A guest of the server."""
 
     name: str
     token: str
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What kind of table is played at a place."""
+    """The kind of table that is played at a place."""
 
     title: str
     seats: int
@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Gesture(msgspec.Struct):
-    """Words that were sent for a position, and what became of them."""
+    """Words that were sent for a row, and the answer to them."""
 
     table: str
     seq: int
@@ -74,7 +74,7 @@ class Seated:
         self.started = monotonic()
         self.over: float | None = None
         self.sightings: list[tuple[float, int]] = []
-        """When it was first known here that the log had come to a row."""
+        """When this client first saw that the log had come to a row."""
 
     @property
     def seq(self) -> int:
@@ -86,7 +86,7 @@ class Seated:
 
 
 class Place:
-    """Where one table after the other is played."""
+    """A place at which one table after the other is played."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -106,7 +106,7 @@ class Place:
 
 
 def plans(count: int) -> list[Plan]:
-    """Half of each title; 2 to 4 seats; all of people, all but one, or one person among bots."""
+    """Kinds of tables: half of each title; 2 to 4 seats; people in all seats, in all but one, or one among bots."""
     found = []
     for index in range(count):
         seats = 2 + index // 2 % 3
@@ -117,7 +117,7 @@ def plans(count: int) -> list[Plan]:
 
 
 class Players:
-    """All people at all tables."""
+    """Plays for all people at all tables."""
 
     def __init__(self, front: Front, rng: Random, pace: float = 1.2) -> None:
         self.front = front
@@ -136,7 +136,7 @@ class Players:
         return [table for place in self.places for table in place.tables]
 
     async def arrive(self, count: int) -> None:
-        """Have so many guests."""
+        """Make so many guests."""
         names = [f"Guest {number}" for number in range(1, count + 1)]
         answers = await asyncio.gather(*[self.post("/guests", "", {"name": name}, 201) for name in names])
         self.people = {name: Person(name, answer["token"]) for name, answer in zip(names, answers, strict=True)}
@@ -147,7 +147,7 @@ class Players:
         return [asyncio.create_task(self.play_at(place)) for place in self.places]
 
     async def play_at(self, place: Place) -> None:
-        """One table after the other: a rematch, or new people."""
+        """Play one table after the other: a rematch, or a table of other people."""
         before: Seated | None = None
         while not self.stopping:
             again = before is not None and self.rng.random() < 0.5
@@ -156,14 +156,14 @@ class Players:
             await self.play(table)
             before = table
 
-    # ------------------------------------------------------------ asking
+    # ------------------------------------------------------------ requests
 
     async def ask(self, method: str, path: str, token: str, body: Any = None) -> tuple[int, Any]:
         answer = await self.front.ask(method, f"/api{path}", token, body)
         return answer.status, answer.json() if answer.body else None
 
     async def post(self, path: str, token: str, body: Any = None, wanted: int = 200) -> Any:
-        """Something that must succeed."""
+        """A POST that must succeed."""
         status, answer = await self.ask("POST", path, token, body)
         if status != wanted:
             raise RuntimeError(f"{status} to POST {path} {body}: {answer}")
@@ -185,7 +185,7 @@ class Players:
     # ------------------------------------------------------------ tables
 
     async def new_table(self, plan: Plan) -> Seated:
-        """Made, filled and started. Each step may have been carried out although its answer was lost."""
+        """Make, fill and start a table. Each step may have been carried out although its answer was lost."""
         host, *others = self.rng.sample(list(self.people.values()), plan.people)
         visibility = "public" if plan.public else "private"
         body = {"title": plan.title, "seats": plan.seats, "visibility": visibility}
@@ -208,7 +208,7 @@ class Players:
             raise RuntimeError(f"{status} to a start: {answer}")
 
     async def rematch(self, table: Seated) -> Seated:
-        """The same people, seats moved on by one."""
+        """Start a rematch: the same people, seats moved on by one."""
         host = self.rng.choice(list(table.people.values()))
         card = await self.post(f"/tables/{table.table}/rematch", host.token)
         people = {seat: self.people[plan["name"]] for seat, plan in enumerate(card["seats"]) if not plan.get("bot")}
@@ -219,7 +219,7 @@ class Players:
     # ------------------------------------------------------------ playing
 
     async def play(self, table: Seated) -> None:
-        """Until the game is over, or somebody says stop."""
+        """Play until the game is over or `stopping` is set."""
         person = next(iter(table.people.values()))
         while not self.stopping:
             seen = await self.look(table, person)
@@ -239,18 +239,18 @@ class Players:
                 await self.rest(1.0)
 
     async def rest(self, part: float) -> None:
-        """Think, unless everybody is told to hurry."""
+        """Wait as if thinking, unless `hurry` is called."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.pace * part * self.rng.uniform(0.5, 1.5)):
                 await self.alarm.wait()
 
     def hurry(self) -> None:
-        """Have everybody who thinks go on at once, so that many requests are under way."""
+        """Let all waiting players go on at once, so that many requests are under way."""
         self.alarm.set()
         self.alarm = asyncio.Event()
 
     async def gesture(self, table: Seated, person: Person, seat: int, seen: Any) -> None:
-        """One word, or two, or one back."""
+        """Send a gesture of one or two words, or an undo of one step."""
         seq = seen["seq"]
         if seen.get("undo", 0) > 0 and self.rng.random() < UNDOS:
             gesture = Gesture(table.table, seq, seat, ["/undo 1"], None, monotonic())
@@ -268,7 +268,7 @@ class Players:
         await self.send(table, person, gesture, "moves", {"seq": seq, "words": words, "mark": mark})
 
     async def send(self, table: Seated, person: Person, gesture: Gesture, route: str, body: Any) -> None:
-        """Until somebody says yes or no."""
+        """Send a gesture until it is answered, and note the answer in the journal."""
         self.journal.append(gesture)
         given = await self.front.ask("POST", f"/api/tables/{table.table}/{route}", person.token, body)
         status, answer = given.status, given.json()
@@ -289,14 +289,14 @@ class Players:
 
 
 def is_own_undo(gesture: Gesture, since: list[dict[str, Any]]) -> bool:
-    """An undo has no mark: whoever sent one again sees from the row that it was carried out."""
+    """Whether an undo that was sent again had been carried out: it has no mark, so the first new row tells."""
     return (
         gesture.mark is None and since[:1] != [] and (since[0]["seat"], since[0]["said"]) == (gesture.seat, "/undo 1")
     )
 
 
 class Watcher:
-    """A browser at a place: it reads the stream of each table there from its first row on, and comes back by itself."""
+    """A stream reader at a place: reads the stream of each table there from its first row on, and reconnects."""
 
     def __init__(self, players: Players, place: Place, spectator: bool, gzip: bool) -> None:
         self.players = players
@@ -315,7 +315,7 @@ class Watcher:
             index += 1
 
     async def watch(self, table: Seated) -> None:
-        """Until its game is over."""
+        """Read the stream of a table until its game is over."""
         seat, person = next(iter(table.people.items()))
         name = table.table
         self.told[name], self.last[name] = [], 0
@@ -345,7 +345,7 @@ class Watcher:
             web = front.rng.randrange(len(front.webs))
 
     async def read(self, stream: Stream, name: str) -> bool:
-        """Whether the game came to its end; if not, the stream did."""
+        """Read events until the game (True) or the stream (False) ends."""
         async for event in stream.events():
             if event.id is not None:
                 if event.id < self.last[name]:

@@ -16,7 +16,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """What one rival played in so many seconds."""
+    """How many games and decisions one engine played in so many seconds."""
 
     name: str
     games: int

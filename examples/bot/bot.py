@@ -20,14 +20,14 @@ async def play(client: Client, table: str) -> None:
     try:
         async for line in client.bot_table_stream(table):
             if line.state.moves:
-                with suppress(Stale, NotNow):  # something else happened first, and the next line tells it
+                with suppress(Stale, NotNow):  # something else happened first; the next line has the new state
                     await client.moves(table, line.state.seq, [choose(line.state)])
     except ApiError as error:
         print(f"table {table}: {error}", file=sys.stderr)
 
 
 async def main(url: str, token: str) -> None:
-    """Sit down wherever a game begins."""
+    """Play at every table where a game begins with this bot."""
     tables: dict[str, asyncio.Task[None]] = {}
     async with Client(url, token) as client:
         async for call in client.bot_stream():

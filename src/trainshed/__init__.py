@@ -1,4 +1,4 @@
-"""Trainshed: train games under one roof."""
+"""Railway board games for people and programs: `titles()` lists the installed titles, `game(slug)` gives one."""
 
 from __future__ import annotations
 

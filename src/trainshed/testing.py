@@ -1,9 +1,9 @@
-"""A pytest plugin that notes which clauses of a rulebook are shown by passing tests.
+"""A pytest plugin that reports which clauses of a rulebook are covered by passing tests.
 
     pytest -p trainshed.testing --clauses-report FILE --clauses-title LR
 
 runs the tests that cite a clause of that title with `@pytest.mark.clause("LR-PASS-02")` and writes
-`[[clause, test, passed], …]` as JSON. A skipped test shows nothing and is left out. Without the options nothing
+`[[clause, test, passed], …]` as JSON. A skipped test proves nothing and is left out. Without the options nothing
 happens.
 """
 
@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Under xdist the tests run in workers, and their reports come together in the one process that is none.
+    # Under xdist the tests run in worker processes; only the controlling process receives all their reports.
     if config.getoption("--clauses-report") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(ClauseReport(Path(config.getoption("--clauses-report"))))
 
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class ClauseReport:
-    """Gathers the outcome of every test that cites a clause."""
+    """Collects the outcome of every test that cites a clause, and writes the report when the session ends."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

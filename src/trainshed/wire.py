@@ -1,7 +1,7 @@
-"""The types that travel between server and client: what the API answers with, and the lines of its streams.
+"""Types of the API that server and client share: bodies of responses, and messages of the streams.
 
-The server encodes them, the client decodes them, and the description of the API is made from them. A string below a
-field is its description there. Times are milliseconds since 1970 UTC, amounts of time are milliseconds.
+The server encodes them, the client decodes them, and the OpenAPI description is generated from them: a string below a
+field is the description of that field. Times are milliseconds since 1970 UTC, durations are milliseconds.
 """
 
 from __future__ import annotations
@@ -16,59 +16,63 @@ import msgspec
 class Hours(msgspec.Struct, frozen=True):
     """The hours in which a person's thinking time counts, in the person's own time zone.
 
-    A moment counts if the clock on that person's wall then shows a time from `start` until before `end`, and if it
-    lies in no holiday. So an hour that is repeated when the clocks go back counts both times, and of an hour that is
-    skipped when they go forward there is nothing to count: a window of which it is a part is shorter that day.
+    A moment counts if the local time is from `start` until before `end`, and if it lies in no holiday. So an hour that
+    is repeated when the clocks go back counts twice. An hour that is skipped when they go forward does not exist: hours
+    that contain it are shorter on that day.
     """
 
     zone: str = "UTC"
-    """A name of the IANA time zone database."""
+    """A name of the IANA time zone database, such as `Europe/Madrid`."""
     start: int = 0
-    """In minutes after local midnight, as `end`. Equal: the whole day; `end` before `start`: over midnight."""
+    """Minutes after local midnight. If `start` equals `end`, the whole day counts."""
     end: int = 0
+    """Minutes after local midnight. If `end` is before `start`, the hours go on past midnight."""
     holidays: tuple[tuple[int, int], ...] = ()
-    """Each from its first moment until before its second."""
+    """Periods that do not count: each from its first time until before its second."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long a table's players may think."""
+    """The time control of a table: how long its players may think. All durations are milliseconds."""
 
     kind: Literal["none", "live", "days"] = "none"
+    """`none`: no clocks; `live`: all time counts; `days`: only each player's `Hours` count."""
     turn: int = 0
     """The time of each turn."""
     bank: int = 0
-    """Each seat's reserve at the start."""
+    """Each seat's reserve at the start, used when a turn takes longer."""
     increment: int = 0
     """Added to the bank after each completed turn."""
     on_flag: Literal["bot", "skip", "out"] = "bot"
-    """What happens to a seat whose time has run out."""
+    """When time runs out: `bot` plays for the seat, `skip` passes this turn, `out` puts the seat out of the game."""
 
 
 # ---------------------------------------------------------------- people
 
 
 class Me(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The person or bot account that sent the request."""
+    """A guest, an account or a bot account."""
 
     person: str
+    """The id of the person or bot."""
     name: str
     kind: str
+    """`guest`, `account` or `bot`."""
     language: str
     hours: Hours
     login: str | None = None
     email: str | None = None
     admin: bool = False
     token: str = ""
-    """Only when a session begins."""
+    """The token of a new session or bot account; missing in all other responses."""
 
 
 class KeyInfo(msgspec.Struct, frozen=True):
-    """A session, or a token with scopes."""
+    """A session, or an API token with scopes."""
 
     id: str
     name: str
     scopes: list[str] | None
-    """Null for a session, which may do everything."""
+    """What a token may do; null for a session, which may do everything."""
     created: int
     expires: int
 
@@ -80,15 +84,18 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class NotificationChannel(msgspec.Struct, frozen=True):
-    """An address that gets a message when it is the person's turn, and at tables of which paces."""
+    """An address that is notified when it is the person's turn, and at tables of which paces."""
 
     id: str
     kind: str
+    """`mail` or `webhook`."""
     address: str
     paces: list[str]
+    """Some of `none`, `live` and `days`."""
     confirmed: bool
+    """Whether the address may be used: a mail address must be confirmed with a code first."""
     answer: str
-    """What the last delivery met with."""
+    """The result of the last delivery; empty if there was none."""
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -96,17 +103,20 @@ class Delivery(msgspec.Struct, frozen=True):
 
     ok: bool
     said: str
-    """One line for the person who gave the address."""
+    """The result in one line, for the owner of the address."""
 
 
 class AbuseReport(msgspec.Struct, frozen=True):
-    """A person's complaint about another one, for the administrators."""
+    """A report about a person, for the administrators."""
 
     id: str
     table: str
     by: str
+    """The id of the person who reported."""
     about: str
+    """The id of the person who is reported."""
     name: str
+    """The name of the person who is reported."""
     text: str
     at: int
 
@@ -115,62 +125,75 @@ class AbuseReport(msgspec.Struct, frozen=True):
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a title: its choices, the ruled default, and for which numbers of seats it exists."""
+    """An option of a title: its choices, its default, and for which numbers of seats it exists."""
 
     name: str
     choices: list[str]
     default: str
     sentence: str
+    """What the option decides, for people."""
     clause: str
+    """The clause of the rules that it belongs to; empty if there is none."""
     seats: list[int]
+    """The numbers of seats for which it exists; empty for all."""
 
 
 class TitleInfo(msgspec.Struct, frozen=True):
-    """A title that this server offers."""
+    """A title (a board game) that this server offers."""
 
     title: str
+    """The title's id in the API, such as `lok-n-roll`."""
     name: str
     edition: int
+    """The version of its rules in this program."""
     seats: list[int]
+    """The possible numbers of seats."""
     options: list[OptionInfo]
     bots: list[str]
+    """The server's own bots that can be seated."""
 
 
 class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat before or after the game."""
+    """A seat as the lobby shows it."""
 
     name: str = ""
     bot: str = ""
+    """The server's bot in this seat; empty for a person or a free seat."""
     mine: bool = False
+    """Whether it is the viewer's seat."""
     free: bool = False
     robot: bool = False
-    """The account in this seat belongs to a bot."""
+    """Whether the account in this seat is a bot account."""
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as the lobby lists it."""
+    """The summary of a table, as the lobby lists it."""
 
     table: str
+    """The id of the table."""
     title: str
     edition: int
     options: dict[str, str]
     pace: Pace
     visibility: str
+    """`public` or `private`."""
     language: str
     status: str
+    """`open`, `playing` or `over`."""
     created: int
     seats: list[LobbySeat]
     host: bool = False
-    """The reader made this table."""
+    """Whether the viewer is the host of this table."""
     invite: str = ""
-    """The secret of the invitation, for those who sit here."""
+    """The secret of the invitation; only the host and the players see it."""
     turn: int | None = None
     """The seat that must decide."""
     deadline: int | None = None
     """When that seat's time runs out."""
     commitment: str = ""
-    """The hash of the secret from which all draws are made."""
+    """The SHA-256 of the secret from which all draws are made."""
     outcome: dict[str, Any] | None = None
+    """The result, once the game is over."""
     rematch: str = ""
     """The table at which the same people play again."""
     odds: bool = True
@@ -178,7 +201,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     origin: str = ""
     """The table from which this one branched off."""
     origin_seq: int = 0
-    """The row at which it did."""
+    """The row of that table at which it branched off."""
 
 
 # ---------------------------------------------------------------- at the table
@@ -189,55 +212,64 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     bot: str = ""
-    """The bot that plays it now."""
+    """The bot that plays this seat now; empty for a person."""
     out: bool = False
-    """It gave up, or its time ran out."""
+    """Whether the seat gave up or was put out because its time ran out."""
     robot: bool = False
-    """The account in this seat belongs to a bot."""
+    """Whether the account in this seat is a bot account."""
     away: bool = False
-    """The bot plays for a person who is away."""
+    """Whether the bot plays for a person who is away."""
 
 
 class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clocks of all seats, and which of them runs."""
 
     banks: list[int]
+    """The reserve of each seat."""
     seat: int = -1
     """The seat whose clock runs; -1 for none."""
     since: int = 0
+    """When that clock was read last."""
     left: int = 0
-    """What that seat had left at `since`."""
+    """The time that the seat had left at `since`, including its bank."""
     paused: bool = False
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """What a seat asks of all others, and who has not answered yet."""
+    """A proposal of one seat, to which all others must agree."""
 
     what: str
+    """`pause`, or `takeback ROW`."""
     seat: int
+    """The seat that proposes it."""
     waits_for: list[int]
+    """The seats that have not answered yet."""
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table at one row, as one seat or a spectator sees it."""
+    """A table after one row of its log, as one seat or a spectator sees it."""
 
     v: int
+    """The version of this format."""
     table: str
     title: str
     seq: int
+    """The number of the newest row."""
     seat: int | None
     """The viewer's seat, or null for a spectator."""
     actor: int | None
-    """The seat that must decide."""
+    """The seat that must decide; null if nobody must."""
     seats: list[SeatView]
     view: Any
+    """The position as far as the viewer may know it. Its fields depend on the title."""
     moves: list[str] = []
     """The legal words, if the viewer must decide."""
     undo: int = 0
-    """How many steps the viewer can take back without asking anybody."""
+    """How many of the last words the viewer can take back without asking the others."""
     clock: ClockView | None = None
     proposal: ProposalView | None = None
     outcome: dict[str, Any] | None = None
+    """The result, once the game is over."""
     odds: bool = True
     """The table shows the exact odds of a coming roll."""
 
@@ -246,27 +278,35 @@ class SeenRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A row of the log as one viewer may know it."""
 
     seq: int
+    """The number of the row."""
     seat: int
+    """The seat that made it; -1 for nature, which answers dice and draws."""
     at: int
     said: str
+    """A word, with `?` for its hidden parts; or, beginning with `/`, something else at the table such as `/undo 1`."""
     events: list[Any] = []
+    """The events that the word caused. Their fields depend on the title."""
 
 
 class CommandResult(msgspec.Struct, frozen=True):
-    """A command was carried out: the newest row, and all rows since the one it was made for."""
+    """The result of a command that was carried out."""
 
     seq: int
+    """The number of the newest row."""
     since: list[SeenRow]
+    """The rows after the one for which the command was sent."""
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a gesture would lead to, as far as it can be taken back."""
+    """The table as it would be after a gesture, as far as its words can be taken back."""
 
     seq: int
+    """The row after which the gesture would be made."""
     taken: int
-    """How many of the words were tried; the next one cannot be taken back, and is legal."""
+    """How many of the words were tried. A word that follows them is legal, but cannot be taken back."""
     steps: list[SeenRow]
-    table_view: TableView
+    """The rows that those words would add."""
+    state: TableView
     """The table after those words."""
 
 
@@ -276,10 +316,13 @@ class Legality(msgspec.Struct, frozen=True, omit_defaults=True):
     word: str
     legal: bool
     clause: str = ""
+    """The clause of the rules that forbids it."""
     numbers: dict[str, int] = {}
+    """The numbers on which the refusal depends."""
     generic: bool = False
-    """The word answers another kind of question than the one that is asked."""
+    """Whether the word answers another kind of question than the one that is asked."""
     sentence: str = ""
+    """The reason, for people."""
 
 
 class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -287,17 +330,22 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     who: str
+    """The id of the author."""
     name: str
+    """The name of the author."""
     text: str
     at: int
     mine: bool = False
+    """Whether the viewer is the author."""
 
 
 class ChatLog(msgspec.Struct, frozen=True):
-    """Messages of a table's chat, and how many of all are unread."""
+    """Messages of a table's chat."""
 
     said: list[ChatMessage]
+    """The messages, the oldest first."""
     unread: int
+    """How many messages of the whole chat the viewer has not read."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -310,7 +358,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class TableStart(msgspec.Struct, frozen=True, tag_field="type", tag="tableStart"):
-    """A table at which I sit has started; on connection: each one that is running."""
+    """The game has started at a table of mine. On connection this is sent for each of my running tables."""
 
     table: str
     title: str
@@ -319,19 +367,20 @@ class TableStart(msgspec.Struct, frozen=True, tag_field="type", tag="tableStart"
 
 
 class YourTurn(msgspec.Struct, frozen=True, tag_field="type", tag="yourTurn"):
-    """I must decide. This may come twice, and after somebody has already answered: read the table to be sure."""
+    """It is my turn. This may be sent twice, or when the turn has already passed: read the table to be sure."""
 
     table: str
     seq: int
-    """The newest row when this was sent."""
+    """The number of the newest row when this was sent."""
     seat: int
 
 
 class TableOver(msgspec.Struct, frozen=True, tag_field="type", tag="tableOver"):
-    """A game of mine has ended."""
+    """The game at a table of mine has ended."""
 
     table: str
     outcome: dict[str, Any] | None = None
+    """The result of the game."""
 
 
 PersonMessage: TypeAlias = TableStart | YourTurn | TableOver
@@ -339,14 +388,14 @@ PersonMessage: TypeAlias = TableStart | YourTurn | TableOver
 
 
 class FullState(msgspec.Struct, frozen=True, tag_field="type", tag="full"):
-    """What was agreed at the table, and its state: the first line, and again for a reader that was too slow."""
+    """A table's configuration and state: the first line, sent again to a reader that was too slow."""
 
     table: str
     title: str
     edition: int
     options: dict[str, str]
     seats: list[SeatView]
-    """The seats as they were when the game began."""
+    """The seats as they were at the start of the game."""
     seat: int | None
     """The viewer's seat, or null for a spectator."""
     state: TableView
@@ -367,13 +416,13 @@ TableMessage: TypeAlias = FullState | NewRows
 
 
 class RowsAdded(msgspec.Struct, frozen=True):
-    """New rows of the log, each of them once. The state follows."""
+    """New rows of the log; the client leaves out those that it has received before. The state follows."""
 
     rows: list[SeenRow]
 
 
 class Resync(msgspec.Struct, frozen=True):
-    """Too many rows were missed to send them; the state follows."""
+    """Rows are missing, because there were too many to send. The state follows."""
 
 
 class LobbyChanged(msgspec.Struct, frozen=True):
@@ -392,23 +441,23 @@ TableEvent: TypeAlias = RowsAdded | TableView | Resync | LobbyChanged | ChatChan
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was not carried out."""
+    """An error: why a request was not carried out."""
 
     error: str
-    """A word for programs: `wrong`, `not_signed_in`, `forbidden`, `not_found`, `stale`, `not_now`, `refused` …"""
+    """The code for programs: `wrong`, `not_signed_in`, `forbidden`, `not_found`, `stale`, `not_now`, `refused` …"""
     message: str
-    """A sentence for people."""
+    """The reason in one sentence, for people."""
     seq: int | None = None
-    """Of a stale command: the newest row."""
+    """With `stale`: the number of the newest row."""
     since: list[Any] | None = None
-    """Of a stale command: the rows that came after the one it was made for."""
+    """With `stale`: the rows after the one for which the command was sent."""
     word: str = ""
-    """The word that the rules refuse."""
+    """With `refused`: the word that is not legal."""
     index: int = 0
-    """Its place in the gesture."""
+    """With `refused`: the place of that word in the gesture, from 0."""
     clause: str = ""
-    """The clause that refuses it."""
+    """With `refused`: the clause of the rules that forbids the word."""
     numbers: dict[str, int] = {}
-    """The figures that the refusal turns on."""
+    """With `refused`: the numbers on which the refusal depends."""
     generic: bool = False
-    """The word answers another kind of question than the one that is asked."""
+    """With `refused`: whether the word answers another kind of question than the one that is asked."""

@@ -1,4 +1,4 @@
-"""What the page about adapters shows can be run."""
+"""Runs the examples of the documentation page about adapters."""
 
 from __future__ import annotations
 

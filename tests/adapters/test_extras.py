@@ -1,4 +1,4 @@
-"""The libraries are extras."""
+"""The libraries that the adapters need are optional extras."""
 
 from __future__ import annotations
 

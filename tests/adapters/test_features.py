@@ -1,4 +1,4 @@
-"""A view as numbers: always as many, always in range, and nothing in them that the seat may not know."""
+"""A view as numbers: always equally many, always in range, and nothing in them that the seat may not know."""
 
 from __future__ import annotations
 

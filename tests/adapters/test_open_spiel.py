@@ -32,7 +32,7 @@ from trainshed.kernel.rulebook import Illegal  # noqa: E402
 
 @pytest.fixture(autouse=True)
 def _quiet(capfd: pytest.CaptureFixture[str]) -> None:
-    """OpenSpiel's tests print every position."""
+    """Captures output, as OpenSpiel's tests print every position."""
 
 
 def play(table: Table, seed: int, well: bool = False) -> Iterator[Any]:
@@ -189,7 +189,7 @@ def test_ismcts_plays_a_whole_game(table: Table) -> None:
     worlds = 0
 
     class Watched(ismcts.ISMCTSBot):  # type: ignore[misc]
-        """Holds every world against the view of the player who imagines it."""
+        """Checks every world against the view of the player who searches."""
 
         def resample_from_infostate(self, state: Any) -> Any:
             nonlocal worlds
@@ -217,7 +217,7 @@ def test_ismcts_plays_a_whole_game(table: Table) -> None:
 
 @pytest.mark.parametrize("table", TWO, ids=str)
 def test_ismcts_thinks_the_same_whatever_is_hidden(table: Table) -> None:
-    """Two games that look alike to the player, with other hidden things: the same search, to the last visit."""
+    """Two games that look the same to the player give the same search, whatever is hidden, to the last visit count."""
     tried = 0
     for count, state in enumerate(play(table, seed=12, well=True)):
         seat = state.current_player()

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and the environment held against the kernel."""
+"""PettingZoo's own tests, and the environment compared with the kernel."""
 
 from __future__ import annotations
 

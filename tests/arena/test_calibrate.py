@@ -1,4 +1,4 @@
-"""χ² by hand: known tails, and what it accepts and refuses."""
+"""The χ² test: known tail probabilities, and which counts it accepts and rejects."""
 
 from __future__ import annotations
 

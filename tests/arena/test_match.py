@@ -1,4 +1,4 @@
-"""One game by bots that see their views and nothing else."""
+"""One game between bots, which see their views and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = trainshed.game("lok-n-roll")
 
 
 class Spy:
-    """Plays by lot and remembers what it was given."""
+    """A bot that plays at random and remembers the views and the numbers of moves that it was given."""
 
     name = "spy"
 

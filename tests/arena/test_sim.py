@@ -1,4 +1,4 @@
-"""Many games: the same summary for any number of jobs, and what it says."""
+"""Simulation of many games: the same summary for any number of jobs, and its content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service under kills: bench/chaos.py has servers of its own and says what is wrong.
+"""The service while servers are killed: runs bench/chaos.py, which has servers of its own and reports what is wrong.
 
 `.ci/nightly` runs it and the others (races, replacements, two hosts, malformed requests), and watches their times.
 """
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.live
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = ["--seconds", str(size(day=10, night=60)), "--recovery", "120"]
-"""How quickly tables go on is measured where the machine is quiet; here it is enough that they do."""
+"""How quickly tables recover is measured on a quiet machine; here it is enough that they do."""
 
 
 def test_nothing_is_lost() -> None:

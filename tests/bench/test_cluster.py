@@ -1,4 +1,4 @@
-"""Servers that may be killed: they come back with what was committed, and nothing of them stays behind."""
+"""The cluster of servers for tests: killed servers come back with what was committed, and no process stays behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ with Cluster(own_postgres=False) as cluster:
 
 
 def those_in(folder: str | Path) -> list[str]:
-    """Processes that work in a folder, also after it was removed."""
+    """Ids of processes whose working directory is in a folder, also after it was removed."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""The capacity model is computed from the figures that are kept."""
+"""The capacity model in docs/scale.md is computed from the stored figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the measurement with two hosts says where hosts cannot be made; `.ci/nightly` runs it."""
+"""bench/two_hosts.py where network namespaces cannot be made: it says so. `.ci/nightly` runs the measurement itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots by name, and what they are given."""
+"""Bots: found by name, given their view and worlds, choosing by weights."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BUDGET = Budget(seconds=0.01)
 
 
 def ask(bot: Bot, state: Any, rng: Random) -> int:
-    """One question, put as every table puts it: the view, the moves, and worlds drawn from the view."""
+    """Let a bot choose as at every table: from the view, the moves, and worlds drawn from the view."""
     view = state.view(state.actor)
     return bot.choose(view, state.moves(), BUDGET, rng, lambda: state.game.world(view, rng))
 
 
 def play(seed: int, bots: list[Bot], **options: str) -> State:
-    """A whole game."""
+    """Play a whole game between bots."""
     state = trainshed.game("lok-n-roll").start(len(bots), options)
     nature = Seeded(seed)
     rng = Random(seed)
@@ -69,7 +69,7 @@ def test_equal_luck_gives_equal_games(name: str) -> None:
 
 
 class Spy:
-    """Keeps what it is given."""
+    """A bot that keeps the views that it is given."""
 
     name = "spy"
 
@@ -90,7 +90,7 @@ def test_a_bot_is_given_its_view_and_worlds_that_ask_the_same() -> None:
 
 
 class Loaded:
-    """A world whose title weighs as told."""
+    """A world, and its title, whose rules of thumb give fixed weights."""
 
     def __init__(self, weights: list[int]) -> None:
         self.weights = weights

@@ -1,8 +1,8 @@
 """A running server and Debian's Chromium for the tests of the pages.
 
 `site` is a server process with people and tables (`tests.support.browser.site`), `page_at` opens a page in a fresh
-browser context (`tests.support.browser.pages`). Whatever a page complains about while a test runs, scripts that fail
-and what our own policy forbids, fails it.
+browser context (`tests.support.browser.pages`). An error in a page's console, a script that fails or a violation of our
+own content policy, fails the test.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.support.browser.site import CHROMIUM, Person, Site, running
 
 PATIENCE_MS = 30_000
 ANSWERED = "Failed to load resource"
-"""What a console says of every answer that is not a success; tests ask for such answers on purpose."""
+"""The console's message for every response that is no success; tests request such responses on purpose."""
 
 
 @pytest.fixture(scope="session")
@@ -30,8 +30,8 @@ def site(worker_id: str) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for all tests of this process. While it is there its event loop runs, and no other test could have one: so
-    these tests are run apart from those that are coroutines."""
+    """A browser for all tests of this process. As long as it is open its event loop runs, and no other test can have
+    one: so these tests are run apart from those that are coroutines."""
     assert os.path.exists(CHROMIUM), f"there is no browser {CHROMIUM}; .ci/run installs it"
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page_at(site: Site, browser: Browser) -> Iterator[PageAt]:
-    """Opens pages; `who` is signed in there, `workers` lets the page keep its service worker, `motion` moves things."""
+    """Opens pages; `who` is signed in, `workers` allows the service worker, `motion` allows animations."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 

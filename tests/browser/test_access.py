@@ -1,4 +1,4 @@
-"""The table for everybody: axe on every state of the page, keys alone, ears alone, large letters, no motion."""
+"""Accessibility of the table's page: axe on every state, keyboard only, screen readers, large text, reduced motion."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDTHS = (360, 390, 768, 899, 900, 1024, 1280, 1359, 1360, 1440, 1600)
 
 
 class Stage:
-    """Two people at a table, with whom a state of the page is brought about."""
+    """Two people at a table, and a method for each state of the page."""
 
     def __init__(self, site: Site, page_at: PageAt, width: int) -> None:
         self.site = site
@@ -91,7 +91,7 @@ class Stage:
         return player.page
 
     def handed(self) -> Page:
-        """One person for both seats, and the other of them is asked."""
+        """One person plays both seats, and the seat that is not in hand is to move."""
         ada = self.site.guest("Ada")
         self.table, self.people = self.site.started(ada, [ada], options=FIRST), [ada]
         while (table_view := ada.look(self.table)).get("moves"):
@@ -107,7 +107,7 @@ class Stage:
         return page
 
     def opened(self) -> Page:
-        """Everything that can be opened is open."""
+        """The page with everything opened that can be opened."""
         page = self.my_turn()
         ada = self.people[0]
         ada.post(f"/tables/{self.table}/chat", text="Good luck!")
@@ -238,7 +238,7 @@ def test_the_move_of_another_is_heard_as_its_sentence(site: Site, page_at: PageA
 
 
 def test_less_motion(site: Site, page_at: PageAt) -> None:
-    """Whoever wants no motion gets none; everybody else sees pieces glide and options breathe."""
+    """With reduced motion nothing is animated; otherwise pieces glide and options pulse."""
     table, (ada, _) = begun(site, "Ada", "Bob")
     for motion in (False, True):
         page = page_at(who=ada, motion=motion)

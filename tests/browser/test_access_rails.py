@@ -1,4 +1,4 @@
-"""Russian Railroads for everybody: axe on the states of its table that no other title has."""
+"""Accessibility of Russian Railroads: axe on the states of its table that no other title has."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
 class Stage:
-    """Four people at a table, with whom a state of the page is brought about."""
+    """Four people at a table, and a method for each state of the page."""
 
     def __init__(self, site: Site, page_at: PageAt, width: int) -> None:
         self.rails = Rails(site, [site.guest(name) for name in NAMES], "access")
@@ -98,7 +98,7 @@ STATES: dict[str, Callable[[Stage], Page]] = {
 
 
 def widths(state: str) -> tuple[int, ...]:
-    """A desk and a phone in turn from state to state; at night both for each."""
+    """Widths for a state: desk and phone in turn from state to state, in the nightly run both."""
     return DESK_AND_PHONE if NIGHT else (DESK_AND_PHONE[list(STATES).index(state) % 2],)
 
 

@@ -28,13 +28,13 @@ addEventListener("click", (event) => { if (event.isTrusted) clicks++; }, true);
 
 
 class Action(NamedTuple):
-    """A row of the table."""
+    """A row of the table in docs/clicks.md."""
 
     name: str
     clicks: int
     least: int
     words: list[str]
-    """How each word begins."""
+    """The beginning of each word."""
 
 
 def actions() -> list[Action]:
@@ -46,7 +46,7 @@ def actions() -> list[Action]:
 
 
 def way(state: RailState, starts: Sequence[str]) -> list[str]:
-    """Words that begin like these and hand the turn on with the last of them; none, if there are none."""
+    """Legal words that begin like these, of which the last hands the turn on; empty if there are none."""
     for word in legal(state) if state.actor >= 0 and not state.over else []:
         exact = starts[0] if starts[0].endswith(":") else f"{starts[0]}$"
         if re.match(exact, word) is None:
@@ -65,12 +65,12 @@ def way(state: RailState, starts: Sequence[str]) -> list[str]:
 
 
 def possible(wanted: Sequence[Action]) -> Wanted:
-    """Whether one of these actions can be made."""
+    """A condition: one of these actions is possible."""
     return lambda state: any(way(state, action.words) for action in wanted)
 
 
 def open_choices(state: RailState, words: Sequence[str]) -> int:
-    """At how many of these words something else could have been said."""
+    """How many of these words were a choice between several legal ones."""
     state, count = state.clone(), 0
     for word in words:
         count += len(state.moves()) > 1

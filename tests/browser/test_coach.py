@@ -1,4 +1,4 @@
-"""Learn by playing: first games from the lobby to the result line, by somebody who reads nothing but the coach."""
+"""Learning by playing: first games from the lobby on, by a player who reads nothing but the coach."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ COVERED = """() => [...document.querySelectorAll("#options .opt:not(.dead)")].fi
 
 
 TURNS = 6
-"""Of a first game by day."""
+"""Turns that are played of a first game, except in the nightly run."""
 
 
 def languages(title: str) -> list[str]:
-    """One for each title, not English; at night all of them."""
+    """The languages to test a title in: one that is not English; in the nightly run all."""
     return list(LANGUAGES) if NIGHT else [LANGUAGES[1 + TITLES.index(title) % (len(LANGUAGES) - 1)]]
 
 
@@ -73,7 +73,7 @@ def kind(page: Page) -> str:
 
 @pytest.mark.parametrize(("width", "title"), [(1440, "russian-railroads"), (390, "lok-n-roll")])
 def test_nothing_keeps_anybody_out(page_at: PageAt, width: int, title: str) -> None:
-    """Nor does the card lie over anything that could not be pressed."""
+    """Accessibility of the coach's card; and it covers nothing that must be pressed."""
     page = started(page_at, width, title).page
     expect(page.locator("#coach-card")).to_be_in_viewport(ratio=1)
     check_access(page)

@@ -1,7 +1,7 @@
 """Whole games of Lok'n'Roll in browsers, from the first card to the result line, by pressing what the pages show.
 
-Afterwards the log, the pages and the record must tell the same game: nothing may be lost or doubled on the way. Two
-games are played at each landing, one at desks and one on a phone; the other kinds of tables have their turn at night.
+Afterwards the log, the pages and the record must agree: nothing may be lost or doubled on the way. Two games are played
+at each landing, one at desks and one on a phone; the other kinds of tables follow in the nightly run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A line that breaks, a page that is loaded again, a move that comes too late: nothing is lost, nothing is doubled."""
+"""A lost connection, a reloaded page, a move that comes too late: nothing is lost, nothing is doubled."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def seated(page_at: PageAt, table: str, *people: Person) -> list[Player]:
 
 
 def said(person: Person, table: str, after: int = 0) -> list[tuple[int, str]]:
-    """What seats have said, without the draws."""
+    """The rows of seats in the log, without nature's draws."""
     rows: list[Any] = person.get(f"/tables/{table}/log?after={after}")
     return [(row["seat"], row["said"]) for row in rows if row["seat"] >= 0]
 
 
 @pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.night)])
 def test_one_browser_loses_its_line_while_the_other_goes_on(site: Site, page_at: PageAt, seconds: int) -> None:
-    """Ada has tried a pass when her line breaks; it is sent when she is back, once."""
+    """Ada has previewed a pass when her connection breaks; it is sent once, when she is back."""
     table, (ada, bob) = begun(site, "Ada", "Bob")
     cut, other = seated(page_at, table, ada, bob)
     before = cut.seq
@@ -61,7 +61,7 @@ def test_one_browser_loses_its_line_while_the_other_goes_on(site: Site, page_at:
 
 @pytest.mark.parametrize("seconds", [4, pytest.param(20, marks=pytest.mark.night)])
 def test_whoever_comes_back_is_told_what_was_missed(site: Site, page_at: PageAt, seconds: int) -> None:
-    """Eve waits without a line; Ada and Bob move on, and Eve's page catches up by itself."""
+    """Eve is offline while Ada and Bob move on; when she is back, her page catches up by itself."""
     table, (ada, bob, eve) = begun(site, "Ada", "Bob", "Eve")
     first, cut, third = seated(page_at, table, ada, eve, bob)
     before = cut.seq
@@ -82,7 +82,7 @@ def test_whoever_comes_back_is_told_what_was_missed(site: Site, page_at: PageAt,
 
 
 def test_a_move_that_waits_for_the_line_gives_way_to_what_happened(site: Site, page_at: PageAt) -> None:
-    """While Ada's pass waits for her line, Bob gives up: she is told that somebody was first."""
+    """While Ada's pass waits for her connection, Bob concedes: she is told that somebody else was first."""
     table, (ada, bob) = begun(site, "Ada", "Bob")
     cut, _ = seated(page_at, table, ada, bob)
     before = cut.seq
@@ -92,7 +92,7 @@ def test_a_move_that_waits_for_the_line_gives_way_to_what_happened(site: Site, p
     expect(cut.page.locator("#strip")).to_contain_text("The connection is lost.")
     bob.post(f"/tables/{table}/concede", seq=before)
     cut.page.context.set_offline(False)
-    expect(cut.page.locator("#strip")).to_contain_text("Somebody was first", timeout=20_000)
+    expect(cut.page.locator("#strip")).to_contain_text("Somebody else moved first", timeout=20_000)
     cut.finish()
     assert said(ada, table, before) == [(1, "/concede")]
 
@@ -106,7 +106,7 @@ def test_a_confirm_that_comes_too_late_is_explained(site: Site, page_at: PageAt)
     page = slow.page
     page.route("**/moves", lambda route: (ada.play(table, "pass"), route.continue_())[1])
     page.locator("#send").click()
-    expect(page.locator("#strip")).to_contain_text("Somebody was first: the position has changed.")
+    expect(page.locator("#strip")).to_contain_text("Somebody else moved first: the position has changed.")
     slow.wait_steps(0)
     expect(page.locator("#confirm")).to_contain_text("Waiting for Bob.")
     assert said(ada, table, before) == [(0, "pass")]
@@ -136,7 +136,7 @@ def test_an_answer_that_never_came_is_not_sent_twice(site: Site, page_at: PageAt
     expect(page.locator("#strip")).to_contain_text("The connection is lost.")
     page.context.set_offline(False)
     player.wait_change(before)
-    expect(page.locator("#strip")).not_to_contain_text("Somebody was first")
+    expect(page.locator("#strip")).not_to_contain_text("Somebody else moved first")
     expect(page.locator("#confirm")).to_contain_text("Waiting for Bob.")
     assert said(ada, table, before) == [(0, "pass")]
 

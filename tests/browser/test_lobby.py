@@ -1,4 +1,4 @@
-"""The pages around the table in a browser: from the first visit to a seat, and everything that people set."""
+"""The pages around the table in a browser: from the first visit to a seat, and all settings of a person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDTHS = (360, 390, 720, 900, 1024, 1100, 1366, 1440, 1600)
 
 
 def table_of(page: Page) -> str:
-    """The table whose page is open."""
+    """The id of the table whose page is open."""
     page.wait_for_url(TABLE)
     found = re.search(r"/t/([0-9a-z]{13})", page.url)
     assert found is not None
@@ -28,7 +28,7 @@ def table_of(page: Page) -> str:
 
 
 def choose(page: Page, **chosen: str) -> None:
-    """Choose from the cards and signs of the form for a new table."""
+    """Choose an option in the form for a new table."""
     for name, value in chosen.items():
         page.locator(f"form[data-new] input[name={name}][value='{value}']").check()
 
@@ -251,7 +251,7 @@ def test_forgotten_for_good(page_at: PageAt, site: Site) -> None:
 
 @pytest.fixture(scope="module")
 def crowd(site: Site) -> Person:
-    """Somebody with tables of every kind."""
+    """A person with tables of every kind."""
     ada, bob = site.guest("Ada"), site.guest("A name that is as long as names can get")
     site.started(ada, bots=1)
     site.started(ada, [bob], pace={"kind": "days", "turn": 2 * 24 * 3600 * 1000})
@@ -295,7 +295,7 @@ def test_nothing_hangs_over_at_any_width(page_at: PageAt, site: Site, crowd: Per
 
 
 def test_zoomed_to_twice_the_size(page_at: PageAt, site: Site, crowd: Person) -> None:
-    """To a page, that is a window of half the size."""
+    """Zoom of 200 %: for a page that is a window of half the size."""
     page = page_at(720, 450, who=crowd)
     for path in addresses(site, crowd):
         page.goto(path)

@@ -1,7 +1,7 @@
-"""Boards in a browser, with our fonts and style sheets: nothing lies outside, on other words, or too small to read.
+"""Boards in a browser, with our fonts and style sheets: nothing lies outside, no texts overlap or are too small.
 
-Positions come from games by chance at every kind of table, seen by whoever is asked, by others and by spectators, in
-every language, with and without a gesture that is tried. A sample is looked at for each landing, all of them at night.
+Positions come from random games at every kind of table, seen by the seat to move, by others and by spectators, in every
+language, with and without a previewed gesture. A sample is checked at each landing, all of them in the nightly run.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser.overlap import CHECK, NAMES, Sight, framed, seen
+from tests.support.browser.overlap import CHECK, NAMES, DrawnTable, framed, seen
 from tests.support.browser.pages import PageAt
 from tests.support.browser.site import Site
 from tests.support.seeds import NIGHT, SEED
@@ -22,13 +22,13 @@ from trainshed.draw.sheet import LAYOUTS, TALL
 pytestmark = pytest.mark.live
 
 POSITIONS = 250
-"""In each layout, and at least; at night all are looked at."""
+"""At least so many positions there are; the nightly run checks them all in each layout."""
 
 EACH_DAY = 20
-"""In each layout, at each landing."""
+"""Positions that are checked in each layout at each landing."""
 
 GAMES = 5
-"""Of each kind of table."""
+"""Games of each kind of table."""
 
 
 TABLES: list[tuple[int, dict[str, str]]] = [
@@ -41,8 +41,8 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 ]
 
 
-def table_views(seed: str) -> Iterator[Sight]:
-    """Positions of some games by chance: the first, the last, and some in between."""
+def drawn_tables(seed: str) -> Iterator[DrawnTable]:
+    """Positions of some random games: the first, the last, and some in between."""
     rng = Random(f"overlap {seed}")
     for number in range(GAMES):
         for seats, options in TABLES:
@@ -54,7 +54,7 @@ def table_views(seed: str) -> Iterator[Sight]:
 
 
 def walk_positions(walk: Walk, keen: bool) -> Iterator[tuple[Any, list[Any]]]:
-    """The table after each gesture, and the last rows; the keen seldom pass, so that their tracks grow long."""
+    """The table after each word, and the last rows; with `keen`, players seldom pass, so that tracks grow long."""
     yield walk.table.copy(), walk.steps[-80:]
     while not walk.table.over:
         vocabulary, moves = walk.table.game.vocabulary, walk.table.position.moves()
@@ -67,7 +67,7 @@ def walk_positions(walk: Walk, keen: bool) -> Iterator[tuple[Any, list[Any]]]:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_nothing_overlaps(site: Site, page_at: PageAt, layout: str) -> None:
     print(f"TRAINSHED_SEED={SEED}")
-    every = list(table_views(SEED))
+    every = list(drawn_tables(SEED))
     assert len(every) >= POSITIONS
     shown = every if NIGHT else Random(f"{SEED} {layout}").sample(every, EACH_DAY)
     page = framed(site, page_at, layout)

@@ -1,7 +1,7 @@
-"""Boards of Russian Railroads in a browser: nothing lies outside, on other words, or too small to read.
+"""Boards of Russian Railroads in a browser: nothing lies outside, no texts overlap or are too small.
 
-As in `test_overlap`, with what this title has more of: railways of rivals, scorings, and the tables of the end. Some of
-the games are looked at for each landing, all of them at night.
+As in `test_overlap`, and what only this title has: railways of rivals, scorings, and the tables of the end. Some of the
+games are checked at each landing, all of them in the nightly run.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.support.browser.overlap import CHECK, NAMES, SMALLEST, Sight, framed, seen
+from tests.support.browser.overlap import CHECK, NAMES, SMALLEST, DrawnTable, framed, seen
 from tests.support.browser.pages import PageAt
 from tests.support.browser.russian_railroads import SLUG, clever, keen
 from tests.support.browser.site import Site
@@ -27,16 +27,16 @@ from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
 pytestmark = pytest.mark.live
 
 GAMES = 6
-"""Of each number of players."""
+"""Games of each number of players."""
 
 POSITIONS = 500
-"""In each layout, where all are looked at."""
+"""At least so many positions are checked in each layout in the nightly run."""
 
 EACH = 14
-"""Positions of a game, beside the first and the last; each is also looked at with a gesture, and at a rival's."""
+"""Positions of a game, beside the first and the last; each also with a previewed gesture and a rival's railway."""
 
 EACH_DAY = 7
-"""Positions of each number of players and each layout, at each landing."""
+"""Positions that are checked of each number of players, in each layout, at each landing."""
 
 SEATS = (2, 3, 4)
 
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 def play(seats: int, number: int) -> tuple[list[Played], Walk]:
-    """A game by chance, one by people who seldom rest, or one by the rules of thumb; and where it ended."""
+    """A game, by its number random, by `keen` players or by the rules of thumb: its tables, and the walk at its end."""
     walk = Walk(f"rails {SEED} {number}", seats, title=SLUG, names=NAMES)
     found = [Played(walk.table.copy(), walk.steps[-80:])]
     while not walk.table.over:
@@ -61,8 +61,8 @@ def play(seats: int, number: int) -> tuple[list[Played], Walk]:
     return found, walk
 
 
-def positions(seats: int, number: int) -> Iterator[Sight]:
-    """Some positions of a game: as somebody sees them, with a gesture, and with the railway of somebody else."""
+def positions(seats: int, number: int) -> Iterator[DrawnTable]:
+    """Some positions of a game: for a viewer, with a previewed gesture, and each with the railway of another seat."""
     rng = Random(f"rails {SEED} {seats} {number}")
     found, _ = play(seats, number)
     for index in sorted({0, len(found) - 1, *rng.sample(range(len(found)), EACH)}):
@@ -74,7 +74,7 @@ def positions(seats: int, number: int) -> Iterator[Sight]:
 
 
 def games() -> list[tuple[int, int]]:
-    """All of them at night, or one of each number of players."""
+    """The games to check: all in the nightly run, otherwise one of each number of players."""
     if NIGHT:
         return [(seats, number) for seats in SEATS for number in range(GAMES)]
     return [(seats, Random(f"{SEED} {seats}").randrange(GAMES)) for seats in SEATS]

@@ -1,4 +1,4 @@
-"""Russian Railroads at the table: whole games by pressing, scorings that are told, and a rival's railway."""
+"""Russian Railroads on the table's page: whole games, scorings that are shown step by step, and a rival's railway."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
 class Hurried(Player):
-    """Has little patience for long games: passes often, and seldom looks back."""
+    """A player who keeps games short: passes often."""
 
     def pick(self, words: Sequence[str]) -> str:
         if "pass" in words and self.rng.random() < 0.55:
@@ -47,7 +47,7 @@ def sat(site: Site, seats: int) -> list[Person]:
 
 
 def check_end(page: Page, scores: Sequence[int]) -> None:
-    """The table of the end stands there, and its sums are the result."""
+    """Check that the table of the end is shown, and its sums are the scores."""
     tables = page.locator("#result .tally")
     expect(tables).to_have_count(len(scores))
     for seat, score in enumerate(scores):
@@ -97,7 +97,7 @@ TABLES = 12
 
 
 def test_every_token_and_card_is_used_by_a_press(site: Site, page_at: PageAt) -> None:
-    """Tables are played near over the API; whatever has not been used yet is then pressed on a page, and confirmed."""
+    """Tables are played over the API until an unused token or card is legal; that is then pressed and confirmed."""
     assert len(USED) == 7 + 5 + len(GAME.pack.get("starting_card"))
     people, missing = sat(site, 4), list(USED)
     pages = [page_at(who=who) for who in people]
@@ -120,12 +120,12 @@ def test_every_token_and_card_is_used_by_a_press(site: Site, page_at: PageAt) ->
 
 
 def offers(words: Sequence[str]) -> Wanted:
-    """Whether one of these words is legal."""
+    """A condition: one of these words is legal."""
     return lambda state: not {*words}.isdisjoint(legal(state))
 
 
 def press_on(player: Player, wanted: Sequence[str]) -> list[str]:
-    """A gesture with as many of the wanted words as it has room for; those that were pressed."""
+    """Make a gesture with as many of the wanted words as possible; those that were pressed."""
     pressed: list[str] = []
     while words := player.words():
         if pressed and {*wanted}.isdisjoint(words):
@@ -142,7 +142,7 @@ def press_on(player: Player, wanted: Sequence[str]) -> list[str]:
 
 
 def near_scoring(site: Site, seats: int = 2) -> tuple[Rails, Person, Person]:
-    """A table at which one pass ends the third round: whose it is, and somebody else."""
+    """A table at which one pass ends the third round; the person to move, and another one."""
     rails = Rails(site, sat(site, seats), "scoring")
     rails.bring(in_round(3), clever)
     state = rails.bring(scoring_near, lazy)
@@ -150,7 +150,7 @@ def near_scoring(site: Site, seats: int = 2) -> tuple[Rails, Person, Person]:
 
 
 def shown_cells(page: Page) -> int:
-    """How many cells have appeared."""
+    """How many cells of the scoring are visible by now."""
     return int(
         page.locator("#count tbody td").evaluate_all(
             "cells => cells.filter((cell) => Number(getComputedStyle(cell).opacity) > 0.5).length"
@@ -202,7 +202,7 @@ def test_a_scoring_tells_itself_to_the_end(site: Site, page_at: PageAt) -> None:
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_nobody_has_to_wait_for_a_scoring(site: Site, page_at: PageAt, touch: bool) -> None:
-    """While it is told, the next move is made; that takes it away, for nobody else."""
+    """The next move can be made while a scoring is shown; the scoring then ends for that player only."""
     rails, mover, other = near_scoring(site)
     pages = [
         page_at(width=390 if touch else 1440, height=844, touch=touch, who=who, motion=True) for who in (mover, other)
@@ -226,7 +226,7 @@ def test_nobody_has_to_wait_for_a_scoring(site: Site, page_at: PageAt, touch: bo
 
 
 def expect_owner(page: Page, name: str) -> None:
-    """Whose railway is drawn."""
+    """Check whose railway is drawn."""
     expect(page.locator("#stage .sign-lg.on-enamel").first).to_have_text(name)
 
 
@@ -264,7 +264,7 @@ def test_a_rivals_railway_is_shown_until_it_is_pressed_again(site: Site, page_at
 
 
 def stepping(state: RailState) -> str:
-    """A space after which a step of a track is chosen at once, without a choice of payments; or nothing."""
+    """The word of a space after which a step of a track is chosen at once, without a choice of payments; or empty."""
     for word in legal(state):
         if word.startswith("space:"):
             then = state.clone()
@@ -275,7 +275,7 @@ def stepping(state: RailState) -> str:
 
 
 def test_whoever_acts_is_back_at_his_own_railway(site: Site, page_at: PageAt) -> None:
-    """A step begun on the shared board goes on at home; and so does a question that only the own railway answers."""
+    """After a step on the shared board, and at a question of the own railway, the page shows the own railway again."""
     rails = Rails(site, sat(site, 2), "home")
     state = rails.bring(stepping, clever)
     me, word = state.actor, stepping(state)
@@ -334,7 +334,7 @@ def test_a_spectator_looks_at_whom_he_likes(site: Site, page_at: PageAt) -> None
 
 
 class Eager(Keyboard):
-    """Passes only when there is nothing else to do."""
+    """A keyboard player who passes only if nothing else is legal."""
 
     def pick(self, words: Sequence[str]) -> str:
         return self.rng.choice([word for word in words if word != "pass"] or list(words))

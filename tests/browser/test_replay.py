@@ -1,4 +1,4 @@
-"""The replay in a browser: by handle, keys, links and by itself; a branch; and whether everybody can use it."""
+"""The replay in a browser: by slider, keys, links and automatically; a branch; and accessibility."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Game = tuple[str, Person, Person]
 
 @pytest.fixture(scope="module")
 def game(site: Site) -> Game:
-    """A game of Russian Railroads that has come some way: its table, and those who play."""
+    """A running game of Russian Railroads with some rows: its table, and its players."""
     ada, bob = site.guest("Ada"), site.guest("Bob")
     table = site.started(ada, [bob], title="russian-railroads")
     rng = Random(7)
@@ -42,7 +42,7 @@ def wait_row(page: Page, seq: int) -> None:
 
 
 def test_from_row_to_row(page_at: PageAt, game: Game) -> None:
-    """Links, keys, the handle and the log lead to rows, and each row has its own address."""
+    """Links, keys, the slider and the log lead to rows, and each row has its own address."""
     table, ada, _ = game
     page = page_at(who=ada)
     last = ada.look(table)["seq"]

@@ -1,4 +1,4 @@
-"""The rulebook in a browser: for everybody, at every width, found while one types, reached from a table, printed."""
+"""The rulebook in a browser: accessibility, every width, search while typing, links from a table, printing."""
 
 from __future__ import annotations
 

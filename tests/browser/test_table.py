@@ -1,4 +1,4 @@
-"""The table page under the hands of people: trying, changing one's mind, asking why, talking, leaving, coming back."""
+"""The table's page in a browser: previews, undo, refusals and their reasons, chat, leaving and coming back."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def player_at(page_at: PageAt, who: Person, table: str, width: int = 1440) -> Pl
 
 
 def menu(page: Page, text: str) -> None:
-    """Press something in the table's menu."""
+    """Press an entry of the table's menu."""
     if not page.locator("details.menu", has=page.locator("#keys")).evaluate("menu => menu.open"):
         page.get_by_label("Table", exact=True).first.click()
     page.locator("#keys").locator("xpath=..").get_by_text(text, exact=True).click()

@@ -1,4 +1,4 @@
-"""The command: every subcommand, its exit codes, and one line for whatever goes wrong."""
+"""The `trainshed` command: every subcommand, its exit codes, and one line for every error."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def file(tmp_path: Path) -> str:
 
 
 def refused(result: Result, code: int = 1) -> str:
-    """The one line of a command that failed."""
+    """Run a command that must fail; its one line on stderr."""
     assert result.code == code, result
     assert result.err.startswith("trainshed: ")
     assert result.err.count("\n") == 1
@@ -425,7 +425,7 @@ def test_play_saves_when_the_input_ends(trainshed: Command, tmp_path: Path) -> N
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title as if it brought neither sentences nor rules of thumb."""
+    """The title as if it had neither sentences nor rules of thumb."""
 
     def part(self: object, name: str) -> object:
         raise ModuleNotFoundError(f"No module named 'elsewhere.{name}'", name=f"elsewhere.{name}")
@@ -451,3 +451,9 @@ def test_a_title_without_rules_of_thumb_is_played_by_lot(trainshed: Command) -> 
     result = trainshed("sim", TITLE, "--bots", "thumb", "--games", "1", "--jobs", "1")
     assert result.code == 0
     assert "lok-n-roll: 1 games" in result.out
+
+
+def test_the_version_is_printed(trainshed: Command) -> None:
+    result = trainshed("--version")
+    assert result.code == 0
+    assert re.fullmatch(r"trainshed \d+\.\d+\.\d+\n", result.out)

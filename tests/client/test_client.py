@@ -1,4 +1,4 @@
-"""The client at a real server, in good weather and in bad."""
+"""The client against a real server, over a good and a bad connection."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from trainshed.wire import (
 )
 
 PATIENCE = 60.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 
 @asynccontextmanager
@@ -39,7 +39,7 @@ async def at_home(database: str) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def table_for_two(url: str, title: str = "lok-n-roll") -> AsyncIterator[tuple[Client, str]]:
-    """A guest against `thumb`, at a table that has begun."""
+    """A guest against `thumb`, at a started table."""
     async with Client(url) as client:
         await client.new_guest("Marta")
         card = await client.new_table(title, 2)
@@ -188,7 +188,11 @@ async def test_streams(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_move_is_made_once_however_often_it_is_sent(database: str) -> None:
     """Given answers that get lost and a server that seems away, when somebody plays on, then nothing is doubled."""
-    async with at_home(database) as url, weather(url) as (way, door), table_for_two(door) as (client, table):
+    async with (
+        at_home(database) as url,
+        weather(url) as (way, http_client),
+        table_for_two(http_client) as (client, table),
+    ):
         for turn in range(12):
             seen = await my_turn(client, table)
             if seen.outcome is not None:
@@ -205,7 +209,7 @@ async def test_a_move_is_made_once_however_often_it_is_sent(database: str) -> No
 
 @pytest.mark.asyncio
 async def test_what_may_not_be_sent_twice_is_not(database: str) -> None:
-    async with at_home(database) as url, weather(url) as (way, door), Client(door) as client:
+    async with at_home(database) as url, weather(url) as (way, http_client), Client(http_client) as client:
         await client.new_guest("Marta")
         way.cut_next = 1
         with pytest.raises(Unreachable, match="may have been carried out"):
@@ -215,12 +219,12 @@ async def test_what_may_not_be_sent_twice_is_not(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_streams_come_back(database: str) -> None:
-    """Given a way that breaks in the midst of lines, when a game is played, then no row is missing or doubled."""
+    """Given a connection that breaks within lines, when a game is played, then no row is missing or doubled."""
     async with (
         at_home(database) as url,
-        weather(url) as (way, door),
+        weather(url) as (way, http_client),
         table_for_two(url, "russian-railroads") as (client, table),
-        Client(door, client.token) as reader,
+        Client(http_client, client.token) as reader,
     ):
         rows: list[SeenRow] = []
         kinds: list[type] = []

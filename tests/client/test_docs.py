@@ -1,4 +1,4 @@
-"""What docs/api.md tells a reader to type is typed here.
+"""Runs the commands that docs/api.md shows.
 
 `$ export NAME=…` takes the field `name` of the answer above it.
 """
@@ -68,7 +68,7 @@ async def test_every_command_works(database: str) -> None:
 
 
 async def asked(url: str, env: dict[str, str]) -> Any:
-    """The table, as soon as it is the reader's turn."""
+    """The table view, as soon as it is the reader's turn."""
     async with Client(url, env["TOKEN"]) as client, asyncio.timeout(60):
         while not (seen := await client.look(env["TABLE"])).moves:
             await asyncio.sleep(0.05)

@@ -23,7 +23,7 @@ MOST_LINES = 40
 
 @asynccontextmanager
 async def running(url: str, token: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot, until the test is over."""
+    """Run the bot's program until the test is over."""
     env = {**os.environ, "BOT_TOKEN": token}
     bot = await asyncio.create_subprocess_exec(sys.executable, str(BOT), url, env=env, stderr=asyncio.subprocess.PIPE)
     try:

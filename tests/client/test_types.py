@@ -1,4 +1,4 @@
-"""The client and the description of the API say the same: every operation, its arguments, and what it answers."""
+"""The client agrees with the OpenAPI description: every operation, its arguments, and its result."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ OPERATIONS = {
     op["operationId"]: (path, method, op) for path, item in API["paths"].items() for method, op in item.items()
 }
 OWN = {"close", "headers", "reading", "send"}
-"""What the client has beside the operations."""
+"""Methods of the client that are no operations."""
 
 
 def plain(schema: Any) -> Any:
-    """A schema without what is only there for people."""
+    """A schema without titles and descriptions."""
     if isinstance(schema, dict):
         return {key: plain(part) for key, part in schema.items() if key not in ("description", "title")}
     return [plain(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def properties(schema: Any) -> Any:
-    """The fields of a body; those named `title` and `description` too."""
+    """The fields of a body, and which are required; fields named `title` and `description` too."""
     found = API["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     return found["properties"], found.get("required", [])
 

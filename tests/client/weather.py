@@ -1,4 +1,4 @@
-"""Bad weather between a client and a server: answers are lost on their way, or somebody says the server is away."""
+"""A proxy that simulates a bad connection: it loses or cuts responses, or answers that the server is unavailable."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ AWAY = (
 
 
 class Weather:
-    """Passes everything on, until told otherwise."""
+    """A proxy that passes everything on, except as often as its counters say."""
 
     def __init__(self, url: str) -> None:
         where = urlsplit(url)
         self.host, self.port = where.hostname, where.port
         self.cut_next = 0
-        """So many answers are lost on their way: the server has done what it was asked."""
+        """So many next responses are lost, after the server has carried out the request."""
         self.away_next = 0
-        """So many requests are answered for the server, which never sees them."""
+        """So many next requests are answered as unavailable, and never reach the server."""
         self.halve_next = 0
-        """Of so many pieces only the first half arrives."""
+        """Of so many next pieces only the first half arrives."""
         self.cuts = 0
         self.writers: set[asyncio.StreamWriter] = set()
 
@@ -68,7 +68,7 @@ class Weather:
 
 @asynccontextmanager
 async def weather(url: str) -> AsyncIterator[tuple[Weather, str]]:
-    """The way to a server, and its address."""
+    """A proxy to a server, and the proxy's address."""
     way = Weather(url)
     server = await asyncio.start_server(way.enter, "127.0.0.1", 0)
     try:

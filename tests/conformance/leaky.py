@@ -1,4 +1,4 @@
-"""Titles broken on purpose, one promise at a time: Lok'n'Roll, unless it says otherwise. The suite must catch each.
+"""Titles broken on purpose, one fault each, which the suite must find: Lok'n'Roll, or Russian Railroads if it says so.
 
 Rules are wrapped, not subclassed: a compiled title has no interpreted subclasses.
 """
@@ -21,7 +21,7 @@ from trainshed.kernel.rulebook import Refusal
 
 
 class Position:
-    """A position that breaks nothing yet."""
+    """A wrapper of a position that changes nothing; each subclass breaks one thing."""
 
     def __init__(self, game: Broken, inner: Any) -> None:
         self.game = game
@@ -65,13 +65,13 @@ class Position:
         return str(self.inner.game.vocabulary.word(move))
 
     def others_hold_chaos(self, seat: int | None) -> bool:
-        """Something that a seat must not know."""
+        """Whether another seat holds a chaos card: hidden information for the leaks below."""
         kind = self.inner.box.kind
         return any(kind[card] == 2 for s, p in enumerate(self.inner.players) if s != seat for card in p.hand)
 
 
 class Broken:
-    """The game to a class of broken positions."""
+    """A wrapper of a game that makes broken positions."""
 
     slug: ClassVar[str] = "lok-n-roll"
 
@@ -106,13 +106,13 @@ def broken(position: type[Position] = Position, game: type[Broken] = Broken) -> 
 
 
 class Hints(View, frozen=True):
-    """A view with one innocent-looking field more."""
+    """A view with an additional field that looks harmless."""
 
     hints: tuple[str, ...] = ()
 
 
 class LeakyView(Position):
-    """The order of hints depends on the hands of others."""
+    """The order of the hints in the view depends on the hands of others."""
 
     def view(self, seat: int | None) -> Any:
         hints = ("lay", "pass") if self.others_hold_chaos(seat) else ("pass", "lay")
@@ -148,7 +148,7 @@ class LeakyMoves(Position):
 
 
 class LeakyRefusals(Position):
-    """A refusal counts how many chaos cards others hold."""
+    """A refusal's numbers show whether others hold chaos cards."""
 
     def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
         refusal = super().why_not(move, seat)
@@ -158,14 +158,14 @@ class LeakyRefusals(Position):
 
 
 class LeakyEvents(Position):
-    """Everybody hears which card was drawn."""
+    """All events go to everybody, also which card was drawn."""
 
     def events(self, seat: int | None) -> list[Any]:
         return list(self.inner.heard or [])
 
 
 class LeakySeen(Position):
-    """Everybody reads the kind of a card that was drawn."""
+    """The `seen` form of a draw shows everybody the kind of the card."""
 
     def seen(self, seat: int | None, move: int) -> str:
         reading = super().seen(seat, move)
@@ -176,13 +176,13 @@ class LeakySeen(Position):
 
 
 class Rails(Broken):
-    """Russian Railroads."""
+    """A wrapper of Russian Railroads."""
 
     slug: ClassVar[str] = "russian-railroads"
 
 
 class LeakyPile(Position):
-    """The size of the end bonus pile tells everybody whether a certain card is still in it."""
+    """The size of the end bonus pile shows everybody whether a certain card is still in it."""
 
     def view(self, seat: int | None) -> Any:
         view = self.inner.view(seat)
@@ -190,7 +190,7 @@ class LeakyPile(Position):
 
 
 class LeakyPass(Position):
-    """Nobody may pass while somebody else holds a certain end bonus card."""
+    """A seat may not pass while another one holds a certain end bonus card."""
 
     def moves(self) -> list[int]:
         moves: list[int] = self.inner.moves()
@@ -203,7 +203,7 @@ class LeakyPass(Position):
 
 
 class LeakyTake(Position):
-    """Everybody hears which end bonus card was taken."""
+    """All events go to everybody, also which end bonus card was taken."""
 
     def events(self, seat: int | None) -> list[Any]:
         return list(self.inner.heard or [])
@@ -231,21 +231,21 @@ class LosesCard(Position):
 
 
 class SilentPiles(Position):
-    """Nobody is told that a card went to a pile."""
+    """There is no event when a card goes to a pile."""
 
     def events(self, seat: int | None) -> list[Any]:
         return [event for event in super().events(seat) if not isinstance(event, events.Discarded)]
 
 
 class UnmarkedSeen(Position):
-    """A hidden word without a `?`."""
+    """The `seen` form of a hidden word has no `?`."""
 
     def seen(self, seat: int | None, move: int) -> str:
         return super().seen(seat, move).replace("?", "hidden")
 
 
 class Tattling(Position):
-    """Whoever is not asked learns what the actor may do."""
+    """`why_not` tells the other seats what the actor may do."""
 
     def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
         return super().why_not(move)
@@ -267,7 +267,7 @@ class NoSuchClause(Position):
 
 
 class OpenDoor(Position):
-    """The checked door lets everything pass."""
+    """The checked `play` ignores an illegal move instead of refusing it."""
 
     def play(self, move: int) -> None:
         if move in self.moves():
@@ -289,7 +289,7 @@ class DrawsComeBack(Position):
 
 
 class Endless(Position):
-    """Nothing ever happens."""
+    """Moves of seats change nothing, so the game never ends."""
 
     def apply(self, move: int) -> None:
         if self.inner.actor == NATURE:
@@ -322,7 +322,7 @@ class IgnoresView(Broken):
 
 
 class Unshuffled(Random):
-    """Luck that shuffles nothing."""
+    """A random generator that does not shuffle."""
 
     def shuffle(self, x: Any) -> None:
         pass
@@ -336,7 +336,7 @@ class OneWorld(Broken):
 
 
 class Loaded(Random):
-    """Luck that shuffles, and then likes the cards of low classes at the end, where hands are dealt from."""
+    """A biased random generator: it shuffles, then prefers low cards at the end, where hands are dealt from."""
 
     def shuffle(self, x: Any) -> None:
         super().shuffle(x)

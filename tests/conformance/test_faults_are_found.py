@@ -1,4 +1,4 @@
-"""Every deliberately broken copy of a title is caught, and by the check that is meant for it."""
+"""Every deliberately broken title is caught by the check that is meant for it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ RAIL_TABLE = GameSetup(4, {})
 
 
 def twins_alone(game: Game, games: int = 12, table: GameSetup = TABLE) -> int:
-    """Positions compared in games that nothing else checks."""
+    """Run only the check of twins on some games; how many positions were compared."""
     compared = 0
     for index in range(games):
         played = PlayedGame(game, table, curious=table is RAIL_TABLE)
@@ -112,7 +112,7 @@ def test_a_leak_of_the_pile_is_caught() -> None:
 
 
 def ranks_of(game: Game, games: int) -> list[list[int]]:
-    """Ranks of the truth at random positions."""
+    """Ranks of the true position among its worlds, at random positions."""
     rng = Random("ranks")
     ranks = [rank_truth(game, TABLE, rng.randrange(20, 90), rng) for _ in range(games)]
     return [rank for rank in ranks if rank is not None]

@@ -1,4 +1,4 @@
-"""Games and words that stay within an edition. `pytest tests/conformance --write-golden` writes them anew."""
+"""Games and words that must not change within an edition; `pytest tests/conformance --write-golden` writes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def golden_games(slug: str) -> str:
 
 
 def golden_file(name: str, text: str, write: bool) -> str:
-    """What a golden file says, after it was written if that is asked for."""
+    """The content of a golden file; with `write` it is written first."""
     file = GOLDEN / name
     if write:
         GOLDEN.mkdir(exist_ok=True)

@@ -14,7 +14,7 @@ from tests.support.seeds import size
 from trainshed.arena.conform import ConformanceReport, NotConforming, conform, tables
 
 GAMES = size(day=240, night=960) if is_compiled() else size(day=40, night=240)
-"""Most of them on the compiled build, which plays the same games several times as fast."""
+"""More games on the compiled build, which plays the same games several times as fast."""
 
 POSITIONS = 10 * GAMES
 FEW = 30 if is_compiled() else 8

@@ -1,6 +1,6 @@
-"""What is in deploy/: files that parse, commands that exist, settings that are read, figures that are exported.
+"""The files in deploy/: they parse, commands exist, settings are read, and dashboards use metrics that are exported.
 
-Whether compose.yaml runs is not tried here; the same commands run in tests/web/test_status.py and bench/two_hosts.py.
+Whether compose.yaml runs is not tested here; the same commands run in tests/web/test_status.py and bench/two_hosts.py.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SERVICE_KEYS = {
 
 
 def program(name: str) -> str:
-    """Where a program is; `.ci/run` installs it."""
+    """The path of a program; `.ci/run` installs it."""
     found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
     assert found is not None, f"{name} is not installed"
     return found
@@ -145,7 +145,7 @@ def test_images_name_no_registry() -> None:
 
 @pytest.fixture(scope="module")
 def exported() -> dict[str, set[str]]:
-    """Every sample that a process exports, with the names of its labels."""
+    """Every metric that a process exports, with the names of its labels."""
     container = Container(Settings())
     METRICS.answered("/x", "GET", 200, 0.1)
     metrics = PrometheusMetrics(container, Hub(container.tables))

@@ -1,4 +1,4 @@
-"""Everything the README tells a reader to type is typed here, but for servers: see test_readme_servers."""
+"""Runs all commands of the README, except those that start servers: see test_readme_servers."""
 
 from __future__ import annotations
 

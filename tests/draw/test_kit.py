@@ -12,7 +12,7 @@ from trainshed.draw.icons import SIGNS, icon, seat_icon, sign
 from trainshed.draw.sheet import Sheet
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgb\(|\bfill=|\bstroke=|\bstyle=")
-"""What no drawn thing carries itself: themes and a strict content policy both follow from that."""
+"""Colours and styles, which no drawn element may have itself, for themes and for a strict content policy."""
 
 DRAWN = {
     "worker": seats.worker(3, 4, "blue", "w-blue-1"),

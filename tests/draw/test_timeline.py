@@ -1,4 +1,4 @@
-"""The chart of a game: its lines, and where a reader stands in it."""
+"""The chart of a game: its lines, and the mark of the current row."""
 
 from __future__ import annotations
 

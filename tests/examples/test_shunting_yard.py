@@ -1,4 +1,4 @@
-"""A title that lives in a package of its own: the example of `docs/new-title.md`, installed and played."""
+"""A title in a package of its own: the example of `docs/new-title.md`, installed and played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays Shunting Yard as an installed title and prints one digest of all; run as a script, with a number of games."""
+"""Plays Shunting Yard as an installed title and prints a digest of all games; a script, takes the number of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST = 200
 
 
 def play(game: Game, index: int) -> list[str]:
-    """One random game. At every move its bytes and the worlds of everybody are held against it."""
+    """Digests of one random game. At every move dump and load, the pieces and the worlds of all seats are checked."""
     rng = Random(index)
     seats = game.seat_counts[index % len(game.seat_counts)]
     state = game.start(seats, {"ascent": ("steep", "gentle")[index // 2 % 2]})

@@ -1,7 +1,7 @@
-"""Write the golden games anew: `python -m tests.golden.make`. Only on demand, when rules or words have changed.
+"""Writes the golden games anew: `python -m tests.golden.make`. Only on demand, when rules or words have changed.
 
-Games are played from seeds, each with likings of its own, and chosen greedily, so that together they use as many words
-and printed things as possible.
+Games are played from seeds, each with random preferences of its own for words, and chosen greedily, so that together
+they use as many words and printed components as possible.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ MOST = 20
 
 
 def play(game: Game, table: GameSetup, seed: str, known: set[str] | None = None, well: bool = False) -> Record:
-    """One game by the stubborn: each game has its own likings, and likes words best that no game has used yet.
+    """Play one game with random preferences for words; words that no game has used yet are preferred most.
 
-    Those who play well let rules of thumb speak too: some words are for people who get far.
+    With `well` the rules of thumb count too: some words are reached by good players only.
     """
     rng = Random(seed)
     liking = [exp(2 * rng.gauss(0, 1)) for _ in game.vocabulary]
@@ -58,7 +58,7 @@ def play(game: Game, table: GameSetup, seed: str, known: set[str] | None = None,
 
 
 def things(record: Record) -> set[str]:
-    """What a game uses: its words, the kinds of its events, factories entered, and its number of seats."""
+    """What a game covers: its words, the kinds of its events, factories entered, and its number of seats."""
     found = {f"seats {len(record.seats)}"}
     for _, word, happened in played(record):
         found.add(word)
@@ -73,7 +73,7 @@ def things(record: Record) -> set[str]:
 
 
 def chosen(game: Game) -> list[Record]:
-    """Records that together use the most, found greedily."""
+    """Records that together cover the most, found greedily."""
     every = tables(game)
     usual = [table for table in every if all(o.default == table.options.get(o.name, o.default) for o in game.options)]
     pool = []
@@ -101,7 +101,7 @@ def chosen(game: Game) -> list[Record]:
 
 
 def every_table(game: Game) -> list[Record]:
-    """One game for each number of seats and each choice of the first option that changes the game as a whole."""
+    """One game for each number of seats and each choice of the option `mode`."""
     found: dict[tuple[str, ...], GameSetup] = {}
     for table in tables(game):
         found.setdefault((str(table.seats), table.options.get("mode", "")), table)

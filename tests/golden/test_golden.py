@@ -1,4 +1,4 @@
-"""Golden games: every recording is replayed, proves itself, and reads as it did. `python -m tests.golden.make`"""
+"""Golden games: every record is replayed and verified, and its transcript is unchanged (`tests.golden.make`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game as plain text: every row, and what it made happen. Wording of sentences may change freely."""
+"""A recorded game as plain text: every row with its events, by their fields, so that sentences may change freely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def load(file: Path) -> Record:
 
 
 def played(record: Record) -> Iterator[tuple[str, str, list[Any]]]:
-    """Every row: who, the word, and all that happened."""
+    """Every row: the actor, the word, and all events."""
     state: Any = record.start()
     state.listen()
     for row in record.rows:
@@ -31,7 +31,7 @@ def played(record: Record) -> Iterator[tuple[str, str, list[Any]]]:
 
 
 def event_line(event: Any) -> str:
-    """An event by name and fields; seats count from 1, as in the record, and what is nothing is left out."""
+    """An event by name and fields; seats count from 1, as in the record, and empty fields are left out."""
     parts = [type(event).__name__]
     for field in event.__struct_fields__:
         value = getattr(event, field)

@@ -1,4 +1,4 @@
-"""Pending effects on a position of their own, without any title."""
+"""The agenda of pending effects, on a small position of its own, without any title."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trainshed.kernel.game import Position
 
 
 class Say(Effect):
-    """Resolves itself and notes it."""
+    """An effect that resolves itself and adds its text to `said`."""
 
     __slots__ = ("text",)
 

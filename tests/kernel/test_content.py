@@ -1,4 +1,4 @@
-"""Content packs: typed reading, sources, and a digest that hears only of the content."""
+"""Content packs: typed reading, sources, and a digest of the content only."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ GAME = trainshed.game("lok-n-roll")
 
 
 def some_question(seats: int = 2) -> State:
-    """A position in which a seat is asked."""
+    """A position in which a seat is to move."""
     state = GAME.start(seats)
     rng = Random(3)
     while state.actor == trainshed.NATURE or len(state.moves()) < 3:

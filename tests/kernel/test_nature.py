@@ -1,4 +1,4 @@
-"""Who answers chance: streams that two arms of a study share, scripts, and draws that nobody can bend."""
+"""Nature: seeded draws that two arms of a study share, scripted draws, and committed draws that can be verified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def chi_square(counts: Counter[int], cells: int) -> float:
 
 
 def test_golden_numbers() -> None:
-    """The luck of a seed is for ever: saved studies and examples depend on it."""
+    """The draws of a seed must never change: saved studies and examples depend on them."""
     nature = Seeded(1)
     assert [nature.fraction("deck") for _ in range(4)] == [46021406, 1370872383, 167297258, 347667509]
     assert [nature.fraction("die") for _ in range(4)] == [1976999100, 222716741, 956268970, 257239404]

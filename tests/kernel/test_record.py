@@ -1,4 +1,4 @@
-"""The game file: what it says, what it refuses, and what it proves."""
+"""The game file: its format, what is refused when it is read, and what its verification proves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def without_seal(text: str) -> str:
 
 
 def refused(text: str) -> str:
-    """The one line with which a text is refused."""
+    """The one-line error with which a text is refused."""
     with pytest.raises(RecordError) as error:
         verify(read(text))
     assert "\n" not in str(error.value)
@@ -347,7 +347,7 @@ def changed(record: Record, nature: bool) -> Iterator[tuple[int, str, Record]]:
 
 
 def unsealed(record: Record, forged: Record) -> str:
-    """The forged text under the seal of the true one."""
+    """The forged text with the seal of the original one."""
     seal = write(record).splitlines()[-1]
     return "\n".join([*write(forged).splitlines()[:-1], seal]) + "\n"
 

@@ -1,4 +1,4 @@
-"""Damaged game files: a clear line or success, never anything else. `bench/damaged_records.py` tries 10,000 of them."""
+"""Damaged game files end in success or one clear line, never a traceback; `bench/damaged_records.py` tries 10,000."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses, citations, and how tests are held against a rulebook."""
+"""Clauses, citations, and the coverage of a rulebook by tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table decides before a game."""
+"""Options and seats of a table before a game."""
 
 from __future__ import annotations
 

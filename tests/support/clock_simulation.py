@@ -1,13 +1,13 @@
-"""A year of clocks: every flag falls in time, none early, none twice, whatever the clocks on the walls do.
+"""Simulates a year of game clocks: every flag falls in time, none early, none twice, across changes of summer time.
 
-Tables of both titles are played on a simulated clock, a real PostgreSQL and three houses with a sweeper each, which
+Tables of both titles are played on a simulated clock, a real PostgreSQL and three containers with a sweeper each, which
 sweep at the same time. People live in five time zones; they move in time, in steps, in the last millisecond, together
 with the sweepers, late or never; they pause, go on holiday, change their hours, and take their seats back from bots.
-Time jumps from one thing that happens to the next; around every deadline all sweepers sweep every second.
+Time jumps from one event to the next; around every deadline all sweepers sweep every second.
 
-When a flag must fall is computed here once more, from the laws of the zones and from the rows of the log alone: whose
-turn it is, what the turn has used and what is in the bank. This is compared with every flag, and after everything that
-happens with the deadlines and banks of the service.
+When a flag must fall is computed here a second time, from the rules of the time zones and the rows of the log alone:
+whose turn it is, what the turn has used and what is in the bank. This is compared with every flag, and after every
+event with the deadlines and banks of the service.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ MOST_SHOWN = 10
 POLICIES: list[Literal["bot", "skip", "out"]] = ["bot", "skip", "out", "skip"]
 
 
-# ---------------------------------------------------------------- what the clocks on the walls show
+# ---------------------------------------------------------------- local time
 
 DAY_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True)
 class Law:
-    """Minutes ahead of UTC, and when summer time begins and ends: month, which Sunday, minute of the day by the clock
-    that is about to be changed."""
+    """A time zone: minutes ahead of UTC, and when summer time begins and ends (month, which Sunday, minute of the day
+    in the local time before the change)."""
 
     standard: int
     summer: int = 0
@@ -102,7 +102,7 @@ def changes(zone: str) -> list[tuple[int, int]]:
 
 
 def wall(zone: str, start: int, end: int) -> bytearray:
-    """For every minute of these years: 1 if the clock on the wall shows a time from `start` until before `end`."""
+    """For every minute of these years: 1 if the local time lies from `start` until before `end`."""
     day = bytearray(DAY_MINUTES)
     for minute in range(start, end if end > start else end + DAY_MINUTES):
         day[minute % DAY_MINUTES] = 1
@@ -117,13 +117,13 @@ def wall(zone: str, start: int, end: int) -> bytearray:
 
 
 def _other(zone: str, cuts: list[tuple[int, int]]) -> int:
-    """How far ahead a zone is before its first change."""
+    """How many minutes a zone is ahead of UTC before its first change."""
     law = LAWS[zone]
     return law.standard if not cuts or cuts[0][1] == law.summer else law.summer
 
 
 class Calendar:
-    """When somebody's time counts: one byte a minute."""
+    """When a person's time counts: one byte a minute."""
 
     def __init__(self, zone: str, start: int, end: int, holidays: tuple[tuple[int, int], ...] = ()) -> None:
         self.hours = Hours(zone, start, end, holidays)
@@ -133,13 +133,13 @@ class Calendar:
             self.open[minutes] = bytes(len(self.open[minutes]))
 
     def counted(self, since: int, until: int) -> int:
-        """How much counts from one moment until before another."""
+        """How many milliseconds count from one moment until before another."""
         first, last = since // MINUTE - FIRST, until // MINUTE - FIRST
         whole = self.open.count(1, first, last) * MINUTE
         return whole + self.open[last] * (until % MINUTE) - self.open[first] * (since % MINUTE)
 
     def moment(self, since: int, amount: int) -> int:
-        """The first moment when so much has been counted."""
+        """The first moment at which so many milliseconds have counted."""
         reach = max(amount, DAY)
         end = LAST * MINUTE - 1
         while since + reach < end and self.counted(since, since + reach) < amount:
@@ -162,18 +162,18 @@ WINDOWS = [
 
 @dataclass
 class Somebody:
-    """A person, and the calendar that the service was told last."""
+    """A person, and the calendar that the service was given last."""
 
     person: Person
     calendar: Calendar
 
 
-# ---------------------------------------------------------------- what a table's log says about time
+# ---------------------------------------------------------------- the clocks of a table, from its log
 
 
 @dataclass
 class Turn:
-    """As long as the same person is asked."""
+    """A turn: as long as the same seat is to move."""
 
     seat: int
     since: int
@@ -183,7 +183,7 @@ class Turn:
     due: int | None = None
     """When the flag must fall."""
     plans: int = 0
-    """Only the last plan counts that its player made."""
+    """How many plans its player has made; only the last one counts."""
 
 
 @dataclass
@@ -195,7 +195,7 @@ class Chair:
 
 
 class Row:
-    """A row of the log as the oracle reads it; it does not look at what the service charged."""
+    """A row of the log, without the time that the service charged for it."""
 
     def __init__(self, seq: int, seat: int, said: str, at: int) -> None:
         self.seq, self.seat, self.said, self.at = seq, seat, said, at
@@ -228,7 +228,7 @@ class Tally:
 
 
 class Mirror:
-    """The clocks of one table, from its rows."""
+    """The expected clocks of one table, computed from its rows."""
 
     def __init__(self, number: int, title: str, pace: Pace, chairs: list[Chair], at: int, tally: Tally) -> None:
         self.number = number
@@ -245,7 +245,7 @@ class Mirror:
         self.fallen = -1
         """The seat whose flag fell in the rows that are being read."""
         self.after: Callable[[], None] = lambda: None
-        """What happens when the game is over."""
+        """Called when the game is over."""
 
     def __str__(self) -> str:
         return f"table {self.number} ({self.game.slug}, {self.pace.kind}, {self.pace.on_flag}) row {self.seq}"
@@ -271,7 +271,7 @@ class Mirror:
         return max(0, self.pace.turn + self.chairs[self.turn.seat].bank - self.turn.used)
 
     def plan(self, now: int) -> None:
-        """When the flag of this turn must fall, as things are now; what is overdue, at once."""
+        """Compute when the flag of this turn must fall; an overdue one must fall now."""
         turn = self.turn
         if turn.seat < 0 or self.paused:
             turn.due = None
@@ -281,7 +281,7 @@ class Mirror:
             turn.due = max(now, self.person.calendar.moment(turn.since, self.left()))
 
     def read(self, rows: list[Row]) -> None:
-        """Take what happened since the last look."""
+        """Apply the rows that were added since the last call."""
         for row in rows:
             self._charge(row.at)
             flags = row.said == "/flag"
@@ -358,7 +358,7 @@ class Mirror:
             self.paused = kind == "/pause"
 
     def _pass(self, at: int) -> None:
-        """Whose turn is it now? A turn goes on over the draws in it."""
+        """Begin a new turn if another seat is to move; draws do not end a turn."""
         actor = self.actor
         if actor == NATURE and not self.over:
             return
@@ -375,7 +375,7 @@ class Mirror:
         self.tally.turns += seat >= 0
 
     def _after_flag(self) -> None:
-        """Was the table's policy carried out?"""
+        """Check that the table's policy for flags was carried out."""
         seat, self.fallen = self.fallen, -1
         if seat < 0:
             return
@@ -392,16 +392,16 @@ class Mirror:
             self.tally.note("wrong", f"{self}: after the flag of seat {seat}")
 
 
-# ---------------------------------------------------------------- a year
+# ---------------------------------------------------------------- the simulation
 
 
 class Year:
-    """Everything that happens, in order."""
+    """The simulation: tables, people and sweepers, and a queue of events in order of time."""
 
     def __init__(self, containers: list[Container], clock: FakeClock, rng: Random, until: int, patience: float) -> None:
         self.containers = containers
         self.patience = patience
-        """In real seconds."""
+        """Real seconds after which the simulation ends."""
         self.clock = clock
         self.rng = rng
         self.until = until
@@ -425,7 +425,7 @@ class Year:
     # ------------------------------------------------------------ time
 
     async def live(self) -> None:
-        """Go from one moment to the next until the year is over, or the real time for it."""
+        """Go from event to event until the simulated time is over, or the real time for it."""
         begin = perf_counter()
         while self.now < self.until and perf_counter() - begin < self.patience:
             due = self._next_due()
@@ -450,8 +450,8 @@ class Year:
         return None
 
     def _next_sweep(self, due: int | None) -> int:
-        """Every second from just before a deadline until its flag has fallen; at some deadlines, also in the last
-        millisecond before it and in the first."""
+        """When to sweep next: every second from just before a deadline until its flag has fallen; at some deadlines
+        also in the last millisecond before it and in the first."""
         if due is None:
             return self.until
         second = self.now // SECOND * SECOND + SECOND
@@ -460,7 +460,7 @@ class Year:
         return min([sweep, *sharp])
 
     async def sweep(self, *others: Awaitable[Any]) -> list[Any]:
-        """All sweepers at once, and whoever acts at the same moment; then bots answer."""
+        """Run all sweepers at once, together with `others`; then let bots answer. The results of `others`."""
         hurt = [m for m in self.mirrors.values() if m.turn.due is not None and m.turn.due <= self.now]
         jobs = [container.sweeper.sweep() for container in self.containers]
         self.rng.shuffle(jobs)
@@ -477,7 +477,7 @@ class Year:
         return results[len(jobs) :]
 
     async def settle(self, mirror: Mirror) -> None:
-        """Read what happened at a table, let bots play, compare, and let whoever is asked make a plan."""
+        """Read the new rows of a table, let bots play, compare, and let the player to move make a plan."""
         turn = mirror.turn
         await self._read(mirror)
         if mirror.actor >= 0 and mirror.chairs[mirror.actor].bot and not mirror.paused and mirror.people:
@@ -510,7 +510,7 @@ class Year:
         mirror.read([Row(*row) for row in found])
 
     async def compare(self, mirror: Mirror) -> None:
-        """Does the service say the same about this table?"""
+        """Compare deadline, status, turn and clock of the service with what is expected."""
         container = self.container()
         found = await container.database.fetch(
             "SELECT status, turn, deadline FROM tables WHERE id = %s", (mirror.number,)
@@ -519,7 +519,7 @@ class Year:
         table = (await container.tables.current(mirror.number)).table
         clock = clock_view(table)
         due = mirror.turn.due
-        # What is overdue is due at once here; the service names the moment that is past.
+        # What is overdue is due now here; the service keeps the moment that is past.
         same = (deadline is None) == (due is None) and (due is None or deadline == due or deadline <= due <= self.now)
         if not same:
             self.tally.note("wrong", f"{mirror}: deadline {deadline}, must be {due}; now {self.now}")
@@ -548,7 +548,7 @@ class Year:
     # ------------------------------------------------------------ tables
 
     async def arrive(self) -> None:
-        """The people, some in every zone."""
+        """Make the people, some in every time zone."""
         for zone in LAWS:
             for number in range(PEOPLE_PER_ZONE):
                 self.clock.at += 1
@@ -558,7 +558,7 @@ class Year:
                 self.people.append(Somebody(person, calendar))
 
     async def table(self, kind: Literal["live", "days"], rest: int) -> None:
-        """A table of this kind, and after its end and some rest the next one, until the year is over."""
+        """Start a table of this kind; when its game is over, the next one follows after `rest`."""
         rng, container = self.rng, self.container()
         title = rng.choice(["lok-n-roll", "russian-railroads"])
         seats = rng.choice([2, 2, 3])
@@ -585,7 +585,7 @@ class Year:
     # ------------------------------------------------------------ what people do
 
     def make_plan(self, mirror: Mirror) -> None:
-        """Whoever is asked decides when to do what."""
+        """The player to move decides what to do, and when."""
         turn, rng = mirror.turn, self.rng
         assert turn.due is not None
         turn.plans += 1
@@ -602,7 +602,7 @@ class Year:
         plan(mirror, turn, max(time, 1))
 
     def _when(self, moment: int, mirror: Mirror, turn: Turn, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something then, unless the turn is over or there is another plan."""
+        """Do something at a moment, unless the turn is over by then or there is a newer plan."""
         plans = turn.plans
 
         async def act() -> None:
@@ -637,7 +637,7 @@ class Year:
             wait = self.rng.choice([0, 0.001, 0.002, 0.004, 0.008])
 
             async def play() -> None:
-                await asyncio.sleep(wait)  # the only real time here: who comes first is not always the same
+                await asyncio.sleep(wait)  # the only real time here: either side may win
                 await self.container().commands.play(mirror.number, mirror.person.person, mirror.seq, words)
 
             (result,) = await self.sweep(play())
@@ -652,7 +652,7 @@ class Year:
         self._when(self.now + time + self.rng.choice([0, 0, 1, 500]), mirror, turn, race)
 
     def late(self, mirror: Mirror, turn: Turn, time: int) -> None:
-        """Too late, but tried."""
+        """Try a move after the flag; it is accepted only if it is this seat's turn again."""
         seat, somebody = turn.seat, mirror.person
 
         async def try_it() -> None:
@@ -676,7 +676,7 @@ class Year:
         pass
 
     def other(self, mirror: Mirror, turn: Turn, time: int) -> None:
-        """Something else first, then a new plan."""
+        """Pause, leave, change the hours or go on holiday, then make a new plan."""
         share = self.rng.choice([0.0, 0.3, 0.6, 0.95])
         live: list[Callable[[Mirror], Awaitable[None]]] = [self.pause, self.leave]
         slow = [*live, self.hours, self.hours, self.holiday, self.holiday]
@@ -689,10 +689,10 @@ class Year:
 
         self._when(self.now + int(time * share), mirror, turn, then)
 
-    # ------------------------------------------------------------ single acts
+    # ------------------------------------------------------------ single actions
 
     def words(self, mirror: Mirror, whole: bool) -> list[str]:
-        """Words that whoever is asked may say now."""
+        """Legal words for the player to move: one, or with `whole` a gesture."""
         state, said = mirror.state.clone(), list[str]()
         seat = state.actor
         while state.actor == seat and len(said) < 60:
@@ -738,7 +738,7 @@ class Year:
         await self.settled(mirror, turn)
 
     async def pause(self, mirror: Mirror) -> None:
-        """By consent of all; for a while nobody's time runs."""
+        """Pause by consent of all, and resume after a while; no time may be charged meanwhile."""
         rng, number = self.rng, mirror.number
         turn = mirror.turn
         asking, *others = rng.sample(mirror.people, len(mirror.people))
@@ -779,7 +779,7 @@ class Year:
         self.at(self.now + int(long * rng.choice([0.01, 0.5, 3.0])) + 1, resume)
 
     async def leave(self, mirror: Mirror) -> None:
-        """A bot plays on; some come back."""
+        """The player to move leaves, and a bot plays on; most come back later."""
         turn = mirror.turn
         seat = turn.seat
         await self.container().commands.leave(mirror.number, mirror.person.person)
@@ -788,7 +788,7 @@ class Year:
         self._after_my_flag(mirror, seat)
 
     def _after_my_flag(self, mirror: Mirror, seat: int) -> None:
-        """Come back some time, if a bot sits there."""
+        """If a bot has the seat, mostly take it back after a while."""
         chair = mirror.chairs[seat]
         if not chair.bot or self.rng.random() < 0.3:
             return
@@ -812,14 +812,14 @@ class Year:
         self.at(self.now + rng.choice([SECOND, MINUTE, mirror.pace.turn, 2 * mirror.pace.turn]), back)
 
     async def hours(self, mirror: Mirror) -> None:
-        """Somebody's time counts at other hours from now on."""
+        """The player to move changes the hours at which time counts."""
         old = mirror.person.calendar.hours
         start, end = self.rng.choice(WINDOWS)
         await self._tell(mirror, Calendar(old.zone, start, end, old.holidays))
         self.tally.did["hours changed"] += 1
 
     async def holiday(self, mirror: Mirror) -> None:
-        """From soon on, for hours or days; it may overlap another one."""
+        """The player to move adds a holiday of hours or days that begins soon; it may overlap another one."""
         rng, old = self.rng, mirror.person.calendar.hours
         begin = (self.now // MINUTE + rng.choice([1, 10, 600])) * MINUTE
         fresh = (begin, begin + rng.choice([30 * MINUTE, 7 * HOUR, 3 * DAY, 9 * DAY]))
@@ -830,7 +830,7 @@ class Year:
     async def _tell(self, mirror: Mirror, calendar: Calendar) -> None:
         somebody = mirror.person
         turn = mirror.turn
-        if self.rng.random() < 0.7:  # some of the houses have just asked for the old hours
+        if self.rng.random() < 0.7:  # some of the containers have just read the old hours
             for container in self.containers:
                 await container.people.person(somebody.person.id)
             self.clock.at += self.rng.choice([0, 1, 1000])
@@ -845,7 +845,7 @@ class Year:
             await self.settle(other)
         if mirror.turn is not turn:
             return
-        # Others answer at once, wherever it is their turn.
+        # At other tables of this person, some of those who are to move do so at once.
         for other in list(self.mirrors.values()):
             sits = any(chair.somebody is somebody and not chair.bot for chair in other.chairs)
             if sits and other is not mirror and other.turn.seat >= 0 and not other.paused:
@@ -858,13 +858,13 @@ class Year:
         return lambda: self.move(mirror, whole=True)
 
 
-# ---------------------------------------------------------------- some days of it
+# ---------------------------------------------------------------- entry point
 
 
 async def simulate(
     url: str, seed: str, tables: int, begin: datetime, days: int, patience: float = 3600
 ) -> tuple[Tally, int]:
-    """So many tables at a time, from a day on; two of three play over days. What happened, and in how many days."""
+    """Simulate days with so many tables at a time, two of three of them over days; the tally, and the days done."""
     first_day = int(begin.timestamp()) * SECOND
     clock = FakeClock(first_day)
     rng = Random(seed)

@@ -20,7 +20,7 @@ KEPT = ROOT / "build" / "compiled"
 
 
 def source_digest() -> str:
-    """Everything that a wheel is made of."""
+    """A digest of everything that a wheel is made of."""
     files = sorted(path for path in (ROOT / "src").rglob("*") if path.suffix in (".py", ".toml"))
     text = hashlib.sha256(sys.version.encode())
     for path in [ROOT / "pyproject.toml", *files]:

@@ -1,8 +1,8 @@
-"""Damaged game files through the command itself: a clear line or success, never a traceback.
+"""Runs damaged game files through the `trainshed` command: success or one clear line, never a traceback.
 
-A true record is damaged at random: bytes flipped, lines deleted, doubled or exchanged, words and numbers changed, huge
-numbers, empty and binary files, very many rows. Every other one is sealed anew, so that the damage gets past the seal
-and meets the rules. Each goes through `trainshed replay`, `verify` or `sim --from`, in this process.
+A valid record is damaged at random: bytes flipped, lines deleted, doubled or exchanged, words and numbers changed, huge
+numbers, empty and binary files, very many rows. Every other file gets a new matching seal, so that the damage passes
+the seal's check and reaches the rules. Each goes through `trainshed replay`, `verify` or `sim --from`, in this process.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from trainshed.kernel.record import UNDO, Recorder, Row, as_seen, write
 TITLE = "lok-n-roll"
 
 
-# ---------------------------------------------------------------- true records
+# ---------------------------------------------------------------- valid records
 
 
 def true_record(seed: str) -> bytes:
-    """A game played by lot, whole or broken off, sometimes only as one seat saw it."""
+    """The record of a random game, finished or cut short, sometimes only as a spectator saw it."""
     rng = Random(seed)
     seats = rng.randrange(1, 5)
     game = trainshed.game(TITLE)
@@ -105,7 +105,7 @@ def replace_one(pattern: bytes, data: bytes, new: Callable[[bytes], bytes], rng:
 
 
 def other_word(data: bytes, rng: Random) -> bytes:
-    """A row with another word, mostly one of the vocabulary."""
+    """Replace the word of a row, mostly by another one of the vocabulary."""
     words = trainshed.game(TITLE).vocabulary.words
     strange = ["", "?", "draw:?", "/undo", "/undo 0", "/undo 3", "/concede", "/flag", "/seat", "/seat X", "-1", ":"]
     word = rng.choice(words) if rng.random() < 0.8 else rng.choice(strange)
@@ -142,7 +142,7 @@ def other_option(data: bytes, rng: Random) -> bytes:
 
 
 def many_rows(data: bytes, rng: Random) -> bytes:
-    """The rows of the game, and then very many that take back and repeat, or nonsense."""
+    """Append many equal rows to the game: a flag, an undo, a pass, a draw or a seat change."""
     head, _, tail = data.partition(b"\nresult: ")
     rows = len(re.findall(rb"^\d+ [\d*] ", head, re.MULTILINE))
     more = rng.choice([10, 1000, 3000])
@@ -188,7 +188,7 @@ DAMAGE: tuple[Callable[[bytes, Random], bytes], ...] = (
 
 
 def sealed(data: bytes) -> bytes:
-    """The same file with a seal that fits."""
+    """The same file with a matching seal."""
     body, seal, _ = data.rpartition(b"seal: ")
     if not seal:
         return data
@@ -196,7 +196,7 @@ def sealed(data: bytes) -> bytes:
 
 
 def mutant(index: int, seed: str, originals: Sequence[bytes]) -> bytes:
-    """Damaged file number `index`; every other one is sealed anew."""
+    """Damaged file number `index`; every other one gets a new matching seal."""
     rng = Random(f"{seed}:{index}")
     data = rng.choice(originals)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
@@ -208,7 +208,7 @@ def mutant(index: int, seed: str, originals: Sequence[bytes]) -> bytes:
 
 
 def command(index: int, file: Path) -> list[str]:
-    """Which command gets this file."""
+    """The command line that reads this file."""
     return (
         ["verify", str(file)],
         ["replay", str(file)],
@@ -220,7 +220,7 @@ def command(index: int, file: Path) -> list[str]:
 
 
 def outcome(index: int, data: bytes, folder: Path) -> str:
-    """How the command took a file: `accepted`, `refused`, or what went wrong."""
+    """Run the command on a file: `accepted`, `refused`, or a description of what went wrong."""
     file = folder / "mutant.train"
     file.write_bytes(data)
     out, err = io.StringIO(), io.StringIO()

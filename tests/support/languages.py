@@ -16,4 +16,4 @@ SAME: Final = {
     "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
     "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}),
 }
-"""Texts that are the same in English. Those without letters need not stand here."""
+"""Texts that are the same in English. Texts without letters need not be listed."""

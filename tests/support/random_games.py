@@ -1,4 +1,4 @@
-"""Games by chance, of any title, position by position."""
+"""Random games of any title, position by position."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from trainshed.kernel.game import Game
 def random_game(
     game: Game, seats: int, options: Mapping[str, str], seed: int, avoided: Collection[str] = ()
 ) -> Iterator[tuple[Any, Any]]:
-    """Every position of a game by chance, each with the first seat's view of the one before it (none at the start).
+    """Every position of a random game, each with the first seat's view of the one before it (none at the start).
 
-    Avoided words are said only where nothing else is legal. The position is always the same object.
+    Avoided words are played only where nothing else is legal. The position is always the same object.
     """
     rng = Random(seed)
     state: Any = game.start(seats, options)

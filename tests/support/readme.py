@@ -2,8 +2,8 @@
 
 A `console` block is run line by line, a `python` block after the other python blocks before it. `<!-- input: a, b -->`
 above a block is what a person would type into its command, a line each. Commands under `<!-- served -->` get a database
-and a broker; those of them that go on running are asked to stop after a while, and must stop well. Those under
-`<!-- home -->` get an empty folder, must say that they are open, and must stop well too. Only a block under
+and a broker; those of them that go on running get a signal after a while, and must exit with 0. Those under
+`<!-- home -->` get an empty folder, must print that they are open, and must exit with 0 too. Only a block under
 `<!-- not run: needs a registry -->` is left out, and the number of those is fixed. Lines below a command are what it
 must print first; after a line `...` anything may follow.
 """

@@ -1,4 +1,4 @@
-"""Whole games for tests of the kernel: played by lot, written down, with luck that was committed to."""
+"""Recorded random games for tests of the kernel, with committed draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def secret(seed: int | str) -> bytes:
 
 
 def played(seed: int | str, seats: int = 2, undo: bool = False, stop: int | None = None, **options: str) -> Record:
-    """A game played by lot; with `undo` some moves are taken back; with `stop` only so many rows of it."""
+    """The record of a random game; with `undo` some moves are undone, with `stop` it has only so many rows."""
     rng = Random(f"table {seed}")
     names = ["Ada", "Béla", "Cem", "Dora"][:seats]
     recorder = Recorder(GAME.start(seats, options), names, Committed(secret(seed), f"table {seed}"))

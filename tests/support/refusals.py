@@ -1,4 +1,4 @@
-"""Is every refusal right, and does it speak of the move?
+"""Checks that every refusal is right, and cites a clause about the refused word.
 
 Many positions of random and of curious games, and the whole vocabulary at each: `why_not` is None exactly for the
 legal moves, and every other answer cites a clause that exists. A refusal is generic if it only says that the word
@@ -20,11 +20,11 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 
 ONE_IN = 3
-"""One position of so many is asked about."""
+"""One position of so many is checked."""
 
 
 def positions(game: Game, count: int, seed: str) -> Iterator[State]:
-    """Positions in which a seat is asked, from games at every table in turn, every second one curious."""
+    """Positions at which a seat is to move, from games at every table in turn, every second one curious."""
     every = tables(game)
     number = found = 0
     while found < count:
@@ -51,7 +51,7 @@ def kind_of(state: Any) -> str:
 
 
 class Asked:
-    """What was answered about every word at every position."""
+    """Counts the refusals of every word at every position, and keeps what is wrong with them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -89,7 +89,7 @@ class Asked:
                 self.examples.setdefault((kind, family), self.game.vocabulary.word(move))
 
     def misplaced(self) -> dict[tuple[str, str], int]:
-        """Generic answers about words that the question is about."""
+        """How many generic refusals there were of words that the question is about, by kind and family."""
         return {key: count for key, count in sorted(self.generic_at.items()) if key in self.about}
 
     def about_count(self) -> int:

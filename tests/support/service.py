@@ -1,4 +1,4 @@
-"""The table service for tests: opened on a database, behind a real web server, and people who talk to it over HTTP."""
+"""The table service for tests: a container on a database, a real web server around it, and clients of its API."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FakeClock:
 async def open_container(
     url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
 ) -> AsyncIterator[Container]:
-    """A house without pages; `work`: it plays for bots and lets flags fall by itself."""
+    """A container without a web server; with `work` it plays for bots and flags overdue turns by itself."""
     settings = Settings(database=url, nats=nats, connections=4, guests_an_hour=1_000_000)
     container = Container(settings, now, nature, work)
     await container.open()
@@ -44,7 +44,7 @@ async def open_container(
 
 @asynccontextmanager
 async def serving(container: Container, app: App | None = None) -> AsyncIterator[str]:
-    """The house behind a real web server in this event loop; gives its address. The server opens the house."""
+    """A real web server for a container, in this event loop; gives its address. The server opens the container."""
     app = app or App(container)
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
@@ -61,7 +61,7 @@ async def serving(container: Container, app: App | None = None) -> AsyncIterator
 
 
 class Guest:
-    """A person who talks to the API."""
+    """A client of the API, signed in as a guest."""
 
     def __init__(self, http: httpx.AsyncClient, name: str, token: str) -> None:
         self.http = http
@@ -90,7 +90,7 @@ class Guest:
         return await self.get(f"/tables/{table}")
 
     async def play(self, table: str, *words: str, seq: int | None = None, status: int = 200, **more: Any) -> Any:
-        """Say words, at the row that is there unless told otherwise."""
+        """Send words as one gesture, for the current row unless `seq` is given."""
         at = (await self.look(table))["seq"] if seq is None else seq
         return await self.post(f"/tables/{table}/moves", status, seq=at, words=list(words), **more)
 
@@ -98,7 +98,7 @@ class Guest:
 async def started(
     host: Guest, others: list[Guest], title: str = "lok-n-roll", bots: int = 0, pace: Pace | None = None, **plan: Any
 ) -> str:
-    """A table that has begun: the host, the others, then bots."""
+    """A started table: the host, the others, then bots."""
     seats = 1 + len(others) + bots
     body = {"title": title, "seats": seats, **plan}
     if pace is not None:

@@ -1,4 +1,4 @@
-"""Reading the picture of a board: what may be pressed, where things lie, and in a language that is longer than ours."""
+"""Reads a board's SVG in tests: its options, where shapes and texts lie; and a pseudo-translation with longer texts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SAY = Say(ENGLISH, NAMES)
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 OWN_STYLE = ("rgb(", "fill=", "stroke=", "style=")
 LETTER = 0.44
-"""How wide a letter of the type in use is, on average, in parts of its size."""
+"""Average width of a letter of our font, in parts of its size."""
 
 
 class Wordy(Translator):
-    """A language whose every text is a third longer than English."""
+    """A pseudo-translation whose every text is a third longer than English."""
 
     def gettext(self, text: str) -> str:
         return text + "e" * math.ceil(0.3 * len(re.sub(r"%\(\w+\)\+?[ds]|%%", "00", text)))
@@ -78,7 +78,7 @@ def size_of(cls: str) -> float:
 
 
 def boxes(node: ElementTree.Element, matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Box]:
-    """Every rectangle, disc and text of a picture, where it lies on the whole."""
+    """The bounding box of every rectangle, circle and text of a picture, in the coordinates of the whole."""
     matrix = moved_by(matrix, node.get("transform", ""))
     tag = node.tag
     if tag in ("defs", "pattern", "filter"):
@@ -101,7 +101,7 @@ def boxes(node: ElementTree.Element, matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Ite
 
 
 def parsed(drawn: str) -> ElementTree.Element:
-    """A picture as a tree. It may name classes, and no colour or style of its own: themes could not change it."""
+    """A picture as a tree, after a check that it has no colour or style of its own, which a theme could not change."""
     plain = re.sub(r"<defs>.*?</defs>", "", drawn)
     assert HEX_COLOUR.search(plain) is None
     assert not [style for style in OWN_STYLE if style in plain]
@@ -123,7 +123,7 @@ def live(svg: ElementTree.Element, state: str = "") -> list[str]:
 
 
 def check_picture(svg: ElementTree.Element) -> None:
-    """Ids are unique, nothing lies outside, and no words lie on others."""
+    """Check that ids are unique, nothing lies outside, and no texts overlap."""
     ids = [node.get("id") for node in svg.iter() if node.get("id")]
     assert len(ids) == len(set(ids)), {id_ for id_ in ids if ids.count(id_) > 1}
     width, height = (float(value) for value in svg.get("viewBox", "").split()[2:])

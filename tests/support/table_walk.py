@@ -1,4 +1,4 @@
-"""Games at tables in memory, gesture by gesture: what pages are drawn from, without a database or a server."""
+"""Random games at tables in memory, to draw pages from them without a database or a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trainshed.web.pages.table.table_parts import TablePage
 from trainshed.wire import Hours, Pace
 
 NAMES = ("Marta", "Álex <b>", "Inés & Bruno", "Zoë")
-"""People are called what they like; two of these would break a page that did not escape them."""
+"""Names of players; two of them would break a page that did not escape them."""
 
 START = 1_800_000_000_000
 THINKING = 1_000
@@ -25,7 +25,7 @@ ENDLESS = 5_000
 
 
 class Walk:
-    """A game that is played by chance. `steps` has every row with the positions around it."""
+    """A random game at one table. `steps` has every row with the positions before and after it."""
 
     def __init__(
         self,
@@ -67,13 +67,13 @@ class Walk:
         return Draft(self.table, self.now, Hours())
 
     def take(self, draft: Draft) -> list[Step]:
-        """What was drafted stands."""
+        """Make the draft the table's state; its steps."""
         self.table = draft.table
         self.steps += draft.steps
         return draft.steps
 
     def play(self, choose: str = "") -> list[Step]:
-        """Whoever is asked says something, or this word; nature answers."""
+        """The seat to move plays a random word, or this one; then nature draws."""
         draft, position = self.draft(), self.table.position
         move = position.game.vocabulary.id(choose) if choose else self.rng.choice(position.moves())
         draft.attempt(position.actor, position.game.vocabulary.word(move), move)
@@ -81,19 +81,19 @@ class Walk:
         return self.take(draft)
 
     def say(self, seat: int, said: str, who: int | None = None) -> list[Step]:
-        """A row that is no move."""
+        """Add a row that is no move."""
         draft = self.draft()
         draft.say(seat, said, who=who)
         return self.take(draft)
 
     def undo(self) -> list[Step]:
-        """Whoever is asked takes one step back; it must be free."""
+        """The seat to move undoes one step, which must be reversible."""
         draft = self.draft()
         draft.take_back(self.table.actor, 1, [])
         return self.take(draft)
 
     def to_the_end(self, undo: float = 0.0) -> Iterator[list[Step]]:
-        """Gesture by gesture; some of what can be taken back is."""
+        """Play to the end, word by word; where something can be undone, it is with the probability `undo`."""
         while not self.table.over and len(self.steps) < ENDLESS:
             if self.table.run and self.rng.random() < undo:
                 yield self.undo()
@@ -102,7 +102,7 @@ class Walk:
 
 
 def tried(table: TableState, seat: int, words: Sequence[str]) -> TablePage:
-    """What a gesture shows before it is confirmed, as the page's route makes it."""
+    """The page's preview of a gesture before it is confirmed, as the route makes it."""
     draft = Draft(table, table.at, Hours())
     instead: list[str] = []
     vocabulary = table.game.vocabulary

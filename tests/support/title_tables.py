@@ -1,4 +1,4 @@
-"""Tables to try: every title with every seat count, and every other choice of every option at some table."""
+"""Table set-ups for tests: every title with every seat count, and up to two other choices of every option."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def tables() -> list[Table]:
-    """Each seat count plainly; then other choices, those of several options at one table where they go together."""
+    """Each seat count with the defaults; then other choices, those of several options at one table where they fit."""
     found: list[Table] = []
     for slug in trainshed.titles():
         game = trainshed.game(slug)
@@ -48,7 +48,7 @@ PLAIN = [table for table in TABLES if not table.options]
 
 
 def answer(state: State, rng: Random, well: bool) -> int:
-    """A legal move by lot; whoever plays `well` draws by the weights of the title's rules of thumb."""
+    """A random legal move; `well` uses the weights of the title's rules of thumb."""
     moves = state.moves()
     weights = state.game.part("bot").weigh(state, moves) if well else None
     return rng.choices(moves, weights)[0]

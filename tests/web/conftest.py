@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the web."""
+"""Fixtures of the web tests."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from argon2 import PasswordHasher
 
 @pytest.fixture
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords are hashed with the least work that argon2 allows: a test of something else need not wait for it."""
+    """Hash passwords with the least work that argon2 allows, for tests that are not about passwords."""
     quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr("trainshed.service.accounts.passwords.PasswordHasher", quick)

@@ -1,7 +1,7 @@
-"""What somebody might try who means harm, a test each.
+"""Attacks on the server, a test each.
 
-Elsewhere: slow readers in test_feed, addresses inside our network and headers of letters in test_guard and
-test_notices, tables that must not be told apart in test_lobby, and what a view must not show in test_secrets.
+Elsewhere: slow readers in test_fan_out, addresses inside our network and headers of mails in test_safe_http and
+test_notifications, tables that must not be told apart in test_lobby, and hidden information in test_secrets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.support.web.visitors import (
     PASSWORD,
     Visitor,
     arrive,
-    door,
+    http_client,
     new_address,
     register,
     sign_in,
@@ -47,13 +47,13 @@ from trainshed.web.http.security_headers import with_security_headers
 PLAN = {"title": "lok-n-roll", "seats": 2}
 MINUTE = 60_000
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 NOBODY = "0000000000000"
 
 
 @asynccontextmanager
-async def two_houses(database: str, clock: FakeClock) -> AsyncIterator[list[Container]]:
-    """Two processes, in which passwords cost nothing: what is counted here is tries."""
+async def two_containers(database: str, clock: FakeClock) -> AsyncIterator[list[Container]]:
+    """Two containers, like two processes, with cheap password hashes, as only tries are counted here."""
     async with open_container(database, clock) as one, open_container(database, clock) as two:
         for container in (one, two):
             container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
@@ -62,7 +62,7 @@ async def two_houses(database: str, clock: FakeClock) -> AsyncIterator[list[Cont
 
 @pytest_asyncio.fixture
 async def http(database: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with open_container(database) as container, door(container) as client:
+    async with open_container(database) as container, http_client(container) as client:
         yield client
 
 
@@ -96,7 +96,7 @@ async def test_a_foreign_page_changes_nothing_with_my_cookie(database: str) -> N
     async with open_container(database) as container:
         world = World(App(container), "private")
         await world.make()
-        async with door(container) as http:
+        async with http_client(container) as http:
             http.cookies.set("trainshed", world.tokens["own"])
             before = whole_database(database)
             for route, asks in RIGHTS.items():
@@ -201,7 +201,7 @@ async def test_a_planted_cookie_is_replaced(http: httpx.AsyncClient) -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize(("base", "secure"), [("http://house", False), ("https://house", True)])
 async def test_cookies_are_for_us_alone(database: str, base: str, secure: bool) -> None:
-    async with open_container(database) as container, door(container, base=base) as http:
+    async with open_container(database) as container, http_client(container, base=base) as http:
         login = unique("ada")
         body = {"login": login, "password": PASSWORD}
         for answer in (
@@ -245,46 +245,50 @@ def refused(answer: httpx.Response, seconds: int) -> None:
 async def test_brute_force_against_one_login(database: str) -> None:
     """From ever new addresses and through two processes: after ten tries in five minutes not even the right one."""
     clock = FakeClock()
-    async with two_houses(database, clock) as containers:
+    async with two_containers(database, clock) as containers:
         login = unique("ada")
-        async with door(containers[0]) as http:
+        async with http_client(containers[0]) as http:
             await register(http, login)
         for number in range(10):
-            async with door(containers[number % 2]) as http:
+            async with http_client(containers[number % 2]) as http:
                 body = {"login": login if number % 3 else f" {login.upper()} ", "password": f"guess {number}"}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
         for container in containers:
-            async with door(container) as http:
+            async with http_client(container) as http:
                 refused(await http.post("/api/sign-in", json={"login": login, "password": PASSWORD}), 300)
         clock.at += 5 * MINUTE
-        async with door(containers[1]) as http:
+        async with http_client(containers[1]) as http:
             await sign_in(http, login)
 
 
 @pytest.mark.asyncio
 async def test_brute_force_from_one_address(database: str) -> None:
     clock = FakeClock()
-    async with two_houses(database, clock) as containers:
+    async with two_containers(database, clock) as containers:
         address = new_address()
         for number in range(30):
-            async with door(containers[number % 2], address) as http:
+            async with http_client(containers[number % 2], address) as http:
                 body = {"login": unique("ada"), "password": PASSWORD}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
         for container in containers:
-            async with door(container, address) as http:
+            async with http_client(container, address) as http:
                 refused(await http.post("/api/sign-in", json={"login": unique("ada"), "password": PASSWORD}), 300)
-            async with door(container) as http:
+            async with http_client(container) as http:
                 body = {"login": unique("ada"), "password": PASSWORD}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
         clock.at += 5 * MINUTE
-        async with door(containers[0], address) as http:
+        async with http_client(containers[0], address) as http:
             assert (await http.post("/api/sign-in", json=body)).status_code == 403
 
 
 @pytest.mark.asyncio
 async def test_a_stolen_session_does_not_guess_the_password(database: str) -> None:
     clock = FakeClock()
-    async with two_houses(database, clock) as containers, door(containers[0]) as http, door(containers[1]) as other:
+    async with (
+        two_containers(database, clock) as containers,
+        http_client(containers[0]) as http,
+        http_client(containers[1]) as other,
+    ):
         ada = await register(http, unique("ada"))
         for number in range(5):
             await ada.put("/me/password", 403, old=f"guess {number}", new="another password")
@@ -302,14 +306,14 @@ async def test_accounts_and_guests_without_end(database: str) -> None:
     await container.open()
     try:
         container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-        async with door(container) as http:
+        async with http_client(container) as http:
             for _ in range(5):
                 await arrive(http, "Ada")
             refused(await http.post("/api/guests", json={"name": "Ada"}), 3600)
             for _ in range(20):
                 await register(http, unique("ada"))
             refused(await http.post("/api/accounts", json={"login": unique("a"), "password": PASSWORD}), 3600)
-        async with door(container) as http:
+        async with http_client(container) as http:
             await arrive(http, "Somebody else")
     finally:
         await container.close()
@@ -336,14 +340,14 @@ async def test_nobody_is_told_who_has_an_account(database: str) -> None:
     clock = FakeClock()
     async with open_container(database, clock) as container:
         login = unique("ada")
-        async with door(container) as http:
+        async with http_client(container) as http:
             await register(http, login)
         answers: dict[str, httpx.Response] = {}
 
         async def work(name: str) -> float:
             """Seconds that all threads of this process worked: how long they waited is a matter of the machine."""
             clock.at += 5 * MINUTE
-            async with door(container) as http:
+            async with http_client(container) as http:
                 begin = time.process_time()
                 answers[name] = await http.post("/api/sign-in", json={"login": name, "password": "not the password"})
                 return time.process_time() - begin
@@ -363,7 +367,7 @@ async def test_nobody_is_told_who_has_an_account(database: str) -> None:
 
 
 def bodies() -> Iterator[bytes]:
-    """Boxes in boxes, as deep as a body can be."""
+    """Bodies of JSON that are nested as deep as possible."""
     most = LARGEST_BODY - 100
     yield b"[" * most
     yield b"[" * (most // 2) + b"]" * (most // 2)
@@ -378,7 +382,7 @@ async def test_boxes_in_boxes(database: str) -> None:
     async with open_container(database) as container:
         world = World(App(container), "private")
         await world.make()
-        async with door(container) as http:
+        async with http_client(container) as http:
             headers = {"authorization": f"Bearer {world.tokens['own']}", "content-type": "application/json"}
             for route, asks in RIGHTS.items():
                 method, path = route.split()
@@ -392,7 +396,7 @@ async def test_boxes_in_boxes(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_too_much_is_not_read(database: str) -> None:
-    """Said beforehand or not: nobody listens to a body without end, and nobody keeps it."""
+    """A body that is too large is not read to its end and not kept, with or without a content-length."""
     container = Container(Settings(database=database, connections=2), work=False)
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
@@ -421,7 +425,7 @@ async def test_too_much_is_not_read(database: str) -> None:
 
 
 async def chunked(url: str, headers: dict[str, str], parts: AsyncIterator[bytes]) -> int:
-    """Post in chunks until the other side answers."""
+    """Post in chunks until the server answers; the status."""
     where = urlsplit(url)
     reader, writer = await asyncio.open_connection(where.hostname, where.port)
     head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -443,7 +447,7 @@ async def chunked(url: str, headers: dict[str, str], parts: AsyncIterator[bytes]
 
 
 def resident() -> int:
-    """Bytes of memory that this process has."""
+    """Resident memory of this process, in bytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * 4096
 
@@ -563,7 +567,7 @@ async def test_nothing_that_is_asked_comes_back_as_a_header(database: str) -> No
 
 
 KEPT = ("/static/", "/manifest.webmanifest", "/sw.js")
-"""What is the same for everybody may be kept, if it is asked for again."""
+"""Paths whose responses may be cached, as they are the same for everybody."""
 
 CAREFUL = {
     "x-content-type-options": "nosniff",
@@ -577,7 +581,7 @@ async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
     async with open_container(database) as container:
         world = World(App(container), "public")
         await world.make()
-        async with door(container) as http:
+        async with http_client(container) as http:
             asks = [
                 (route.split()[0], route.split()[1].format_map(world.fill))
                 for route in RIGHTS
@@ -637,9 +641,13 @@ async def test_careful_is_cheap() -> None:
 
 @pytest.mark.asyncio
 async def test_an_invitation_cannot_be_guessed(database: str) -> None:
-    """It has 128 bits, and whoever tries is stopped, at every door, even when he is right at last."""
+    """It has 128 bits, and after too many wrong tries every route that takes one refuses even the right one."""
     clock = FakeClock()
-    async with open_container(database, clock) as container, door(container) as http, door(container) as friend:
+    async with (
+        open_container(database, clock) as container,
+        http_client(container) as http,
+        http_client(container) as friend,
+    ):
         ada, eve = await arrive(http, "Ada"), await arrive(http, "Eve")
         cards = [await ada.post("/tables", 201, **PLAN) for _ in range(20)]
         assert len({card["invite"] for card in cards}) == 20
@@ -666,7 +674,7 @@ async def test_an_invitation_cannot_be_guessed(database: str) -> None:
             assert answer.status_code == 404
         # Those who need no invitation are not disturbed, nor those who come from elsewhere, nor those who wait.
         await ada.get(f"/tables/{table}/card")
-        async with door(container) as other:
+        async with http_client(container) as other:
             assert (await other.get(f"/api/tables/{table}/card", params={"invite": right})).status_code == 200
         clock.at += 60 * MINUTE
         assert await guess("/card", right) == 200
@@ -723,7 +731,7 @@ async def test_strings_with_a_meaning_elsewhere(database: str) -> None:
         container.people.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
         world = World(App(container), "private")
         await world.make()
-        async with door(container) as http:
+        async with http_client(container) as http:
             for route, asks in RIGHTS.items():
                 if route.endswith("/stream"):
                     continue
@@ -779,7 +787,7 @@ async def test_ids_of_another_kind(database: str) -> None:
             "person": world.fill["person"],
             "number": world.fill["number"],
         }
-        async with door(container) as http:
+        async with http_client(container) as http:
             headers = {"authorization": f"Bearer {world.tokens['own']}"}
             for route, asks in RIGHTS.items():
                 method, path = route.split()
@@ -804,7 +812,7 @@ async def test_ids_of_another_kind(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_tokens_that_are_none_cost_no_memory(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         for number in range(300):
             assert (await http.get("/api/me", headers={"authorization": f"Bearer {number}"})).status_code == 401
         assert len(container.people.sessions) == 0

@@ -1,4 +1,4 @@
-"""Who may what: every route, asked by everybody, at every kind of table. A new route without a row here fails."""
+"""Access rights: every route, for every kind of person, at every kind of table. A new route without a row fails."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def world(database: str) -> AsyncIterator[World]:
-    """One for all tests here: whoever spoils it makes it anew."""
+    """A world for all tests of this module: a test that spoils it makes it anew."""
     async with open_container(database) as container:
         yield World(App(container))
 
 
 async def routes(app: App) -> set[str]:
-    """Everything that answers: what Litestar knows, and what the description adds to it, which is plain ASGI."""
+    """All routes: those of Litestar, and those in plain ASGI, which the OpenAPI description or `RIGHTS` names."""
     found = {
         f"{method} {re.sub(r':(str|int)}', '}', route.path)}"
         for route in app.routes.routes

@@ -1,4 +1,4 @@
-"""What machines ask: readiness with its reasons, figures that count what happened, and nobody else reads them."""
+"""Probes and metrics: readiness with its reasons, counters that are right, access for monitoring only; and logs."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from trainshed.wire import Pace
 NO_DATABASE = "postgresql://postgres@127.0.0.1:1/none"
 
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that answers late, because the machine is busy, is no database that does not answer."""
+    """A long timeout for the database probe, so that a busy machine does not make it fail."""
     monkeypatch.setattr("trainshed.web.status.PATIENCE", PATIENCE)
 
 
@@ -57,7 +57,7 @@ async def front(container: Container, client: str = "127.0.0.1") -> AsyncIterato
 
 
 def values(text: str) -> dict[str, float]:
-    """Every sample by its name and labels."""
+    """The value of every metric, by its name and labels."""
     found = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
@@ -96,7 +96,7 @@ async def test_not_ready_without_a_database() -> None:
 
 @pytest.mark.asyncio
 async def test_nobody_waits_long_for_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is asked once, however often somebody asks us meanwhile."""
+    """The database is probed once at a time, however many readiness requests come meanwhile."""
     monkeypatch.setattr("trainshed.web.status.PATIENCE", 0.01)
     monkeypatch.setattr("trainshed.web.status.REMEMBERED", 0.0)
     asked = asyncio.Event()
@@ -296,7 +296,7 @@ def test_a_histogram() -> None:
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """Lines as a service writes them to a file."""
+    """The log lines that a service writes to a file."""
     root, ours = logging.getLogger(), logging.getLogger("trainshed")
     before = (root.handlers[:], root.level, ours.level)
     stream = io.StringIO()
@@ -461,7 +461,7 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
 
 
 async def asked_bot(ada: Guest, table: str) -> int:
-    """The table's number, once a bot is asked."""
+    """Play until the bot is to move; the table's number."""
     seen = await ada.look(table)
     while seen["actor"] == 0:
         await ada.play(table, seen["moves"][0], seq=seen["seq"])
@@ -482,7 +482,7 @@ async def test_aside() -> None:
 def test_stopping_says_so_first(database: str, tmp_path: Path, command: str, drain: str) -> None:
     """SIGTERM: not ready, then closed, with exit code 0; systemd is told too.
 
-    A server that has long to drain is asked meanwhile, and told again, which ends it; the other one ends by itself.
+    A server with a long drain time is probed meanwhile, and ends at a second signal; the other one ends by itself.
     """
     told = tmp_path / "systemd"
     with Cluster(own_postgres=False) as cluster, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:

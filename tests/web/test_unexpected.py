@@ -1,7 +1,7 @@
-"""Requests as the description of the API allows and forbids them: no answer is our fault, and each is described.
+"""Requests that the OpenAPI description allows or forbids: no 5xx, and every response is as described.
 
-Schemathesis makes them from the document that the server shows, for somebody who sits at a running table and is asked.
-The seed is of the day; `TRAINSHED_EXAMPLES=200` looks longer. bench/malformed.py sends 100,000 requests that are broken
+Schemathesis makes them from the document that the server serves, for a person who is to move at a running table. The
+seed is TRAINSHED_SEED; `TRAINSHED_EXAMPLES=200` tries more. bench/malformed.py sends 100,000 requests that are broken
 in other ways.
 """
 
@@ -49,7 +49,7 @@ CHECKS: list[Any] = [
 
 
 class Bench:
-    """The application and somebody at a table, in an event loop of their own: Hypothesis does not wait."""
+    """The application and a person at a table, in an event loop of their own, as Hypothesis calls no coroutines."""
 
     def __init__(self, runner: asyncio.Runner, world: World) -> None:
         self.runner = runner
@@ -63,7 +63,7 @@ class Bench:
         return document
 
     def send(self, case: schemathesis.Case[Any], real: bool) -> httpx.Response:
-        """As generated, or with ids, row and word that are there."""
+        """Send a request as generated, or with `real` ids and row."""
         world = self.world
         if real:
             for name in case.path_parameters:
@@ -90,7 +90,7 @@ class Bench:
         return await answered(self.world.app, method, path, query, headers, body)
 
     async def again(self) -> None:
-        """Everybody is there, and the table waits."""
+        """Make the people and the table anew."""
         await self.world.make(people=True)
 
 
@@ -121,7 +121,7 @@ def test_no_answer_is_our_fault_and_each_is_described(bench: Bench, capsys: pyte
 
 
 def looked(bench: Bench, operation: Any, mode: schemathesis.GenerationMode) -> list[str]:
-    """What is wrong with the answers of one route."""
+    """Faults in the responses of one route."""
 
     @seed(f"{SEED} {operation.label} {mode}")
     @settings(

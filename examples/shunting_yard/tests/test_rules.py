@@ -1,4 +1,4 @@
-"""Shunting Yard by its clauses: given a position laid out by hand, when words are played, then."""
+"""Tests of the clauses of Shunting Yard: a position is laid out by hand, words are played, the result is checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = YardGame()
 
 
 def position(hand: list[int], train: list[int], deck: int = 1, ascent: str = "steep") -> Yard:
-    """Seat 1 is to decide; the deck is so many wagons of each number; seat 2 holds 0-1-2."""
+    """A position in which seat 1 is to decide, `deck` wagons of each number are left, and seat 2 holds 0-1-2."""
     facts = [[deck] * 6, [], [0, 0], [hand, [0, 1, 2]], [train, []]]
     state = Yard(GAME, 2, {"ascent": ascent}, [Turn(0)], facts)
     state.listen()
@@ -29,7 +29,7 @@ def refused(state: Yard, word: str, seat: int | None = None) -> str | None:
 
 
 def play(state: Yard, word: str) -> list[str]:
-    """Play a word; what happened, forced steps with an exclamation mark."""
+    """Play a word; return the words of the events, forced ones with an exclamation mark."""
     state.play(GAME.vocabulary.id(word))
     return [event.word + "!" * event.forced for event in state.events(None)]
 

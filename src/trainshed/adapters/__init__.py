@@ -1,1 +1,1 @@
-"""Every title as the libraries of learning and game theory want it. Each module needs its own library."""
+"""Adapters that make every title usable in libraries of machine learning and game theory; each needs its library."""

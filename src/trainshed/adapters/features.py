@@ -1,13 +1,13 @@
-"""A view as a fixed number of numbers, and how far a game can go: what a title says of itself, or a plain default.
+"""A view as a feature vector of fixed length, and bounds of a game: as the title defines them, or by default.
 
 A title may offer a part `features` with any of these functions:
 
 - `length(game) -> int` and `features(game, view) -> list[float]`: a view as numbers in [0, 1], always that many, for
-  every seat count and option. The seat that looks comes first, then the others in the order of the table.
+  every seat count and option. The viewer's seat comes first, then the others in the order of the table.
 - `utilities(game, seats, options) -> tuple[float, float]`: bounds of `game.returns`.
 - `longest(game, seats, options) -> tuple[int, int]`: bounds of the number of decisions and of draws in a game.
 
-A title without `features` is seen by `plain`: enough to run, too little to learn from.
+A title without `features` gets those of `plain`: enough to run, too little to learn from.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ LONGEST = (100_000, 100_000)
 
 
 def part(game: Game) -> Any:
-    """The title's own part, or None."""
+    """The title's own module `features`, or None."""
     return game.part(PART) if game.has_part(PART) else None
 
 
 def length(game: Game) -> int:
-    """How many numbers a view of this title is."""
+    """The length of this title's feature vector."""
     own = part(game)
     return int(own.length(game)) if hasattr(own, "length") else plain_length(game)
 
@@ -45,12 +45,12 @@ def features(game: Game, view: Any) -> list[float]:
 
 
 def vector(game: Game, view: Any) -> NDArray[np.float32]:
-    """The same as an array."""
+    """The features of a view as a NumPy array."""
     return np.array(features(game, view), dtype=np.float32)
 
 
 def utilities(game: Game, seats: int, options: Mapping[str, str]) -> tuple[float, float]:
-    """Bounds of what a game can be worth to a seat."""
+    """Lower and upper bound of a seat's utility (`game.returns`)."""
     own = part(game)
     if not hasattr(own, "utilities"):
         return UTILITIES
@@ -59,7 +59,7 @@ def utilities(game: Game, seats: int, options: Mapping[str, str]) -> tuple[float
 
 
 def longest(game: Game, seats: int, options: Mapping[str, str]) -> tuple[int, int]:
-    """Bounds of the number of decisions and of draws."""
+    """Upper bounds of the number of decisions and of draws in a game."""
     own = part(game)
     if not hasattr(own, "longest"):
         return LONGEST
@@ -72,7 +72,7 @@ def plain_length(game: Game) -> int:
 
 
 def plain(game: Game, view: Any) -> list[float]:
-    """How many sit at the table, whose question it is, seen from the seat that looks, and whether the game is over."""
+    """Default features: seat count, actor relative to the viewer, and flags for nature, game over and spectator."""
     most = max(game.seat_counts)
     values = [0.0] * plain_length(game)
     values[view.seats - 1] = 1.0

@@ -4,7 +4,7 @@ Importing this module registers `trainshed_` and the slug with underscores, for 
 `seats` and the title's options. Actions and chance outcomes are the ids of the title's vocabulary, so `state.history()`
 is the log of the game.
 
-What a seat is told: `observation_string` is its view as JSON, `observation_tensor` the view's features, and
+What a player observes: `observation_string` is the seat's view as JSON, `observation_tensor` the view's features, and
 `information_state_string` every word of the log as the seat may read it, followed by its view, which is perfect recall.
 """
 
@@ -40,7 +40,7 @@ def short_name(slug: str) -> str:
 
 
 class Core:
-    """A position and the log as each seat has read it, the spectators' last. Deep copies are the kernel's clones."""
+    """A position and the log as each seat reads it, the spectator's last. Deep copies use the kernel's `clone`."""
 
     __slots__ = ("logs", "pasts", "position")
 
@@ -48,7 +48,7 @@ class Core:
         self.position = position
         self.logs = logs
         self.pasts: dict[int, str] = {}
-        """Histories as seats may know them, kept while the position stays."""
+        """Cached results of `TrainshedState.past` by player; emptied at every move."""
 
     def __deepcopy__(self, memo: object) -> Core:
         return Core(self.position.clone(), self.logs[:])
@@ -72,7 +72,7 @@ def restored(slug: str, edition: int, dump: bytes, logs: list[str]) -> Core:
 
 
 class TrainshedState(pyspiel.State):
-    """A position of any title."""
+    """A position of any title as a state of OpenSpiel."""
 
     def __init__(self, game: TrainshedGame) -> None:
         super().__init__(game)
@@ -80,7 +80,7 @@ class TrainshedState(pyspiel.State):
 
     @property
     def position(self) -> State:
-        """The kernel's position, hidden things and all."""
+        """The kernel's position, with everything that is hidden from players."""
         return self.core.position
 
     def current_player(self) -> int:
@@ -122,7 +122,7 @@ class TrainshedState(pyspiel.State):
         return self.redraw(player, Random(int(sampler() * (1 << 53))))
 
     def redraw(self, player: int, rng: Random) -> TrainshedState:
-        """The same, with luck from a generator.
+        """A position that this player cannot tell from this one, drawn with a random generator.
 
         Nothing but the player's view and log goes into it. Its history has INVALID_ACTION for every draw that the
         player did not see, and the other players remember only what everybody saw, besides their new view.
@@ -150,16 +150,16 @@ class TrainshedState(pyspiel.State):
 
 
 def resampler(seed: int) -> Callable[[TrainshedState, int], TrainshedState]:
-    """For `ISMCTSBot.set_resampler`: worlds that are the same in every run. Without it OpenSpiel seeds by the clock."""
+    """For `ISMCTSBot.set_resampler`: worlds that are the same in every run. By default OpenSpiel seeds by the clock."""
     rng = Random(seed)
     return lambda state, player: state.redraw(player, rng)
 
 
-# ---------------------------------------------------------------- what a player is told
+# ---------------------------------------------------------------- observations
 
 
 class Observer:
-    """A seat's view (of a spectator, where private information is not asked for), with its log for perfect recall."""
+    """An OpenSpiel observer: a seat's view (a spectator's, if public only), and the log for perfect recall."""
 
     def __init__(self, game: Game, kind: Any) -> None:
         if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -219,7 +219,7 @@ def default_seats(game: Game) -> int:
 
 
 class TrainshedGame(pyspiel.Game):
-    """Any title with a number of seats and its options. Each title has its own subclass, which names it."""
+    """An OpenSpiel game: a title with a number of seats and its options. Each title has a subclass that sets `slug`."""
 
     slug = ""
 
@@ -261,9 +261,9 @@ class TrainshedGame(pyspiel.Game):
 
 
 def register() -> list[str]:
-    """Register every installed title that is not registered yet; the names of all of them.
+    """Register every installed title that is not registered yet; returns the names of all of them.
 
-    What makes a game has to be a class: OpenSpiel lets go of it after Python has ended, and a function would then be
+    The factory of a game has to be a class: OpenSpiel releases it after Python has ended, and a function would then be
     freed without an interpreter.
     """
     known = set(pyspiel.registered_names())

@@ -1,9 +1,9 @@
-"""Every title as an environment of PettingZoo, one agent a seat, in turns.
+"""Every title as a turn-based environment (AEC) of PettingZoo, one agent a seat.
 
 `env(slug, seats=3, some_option="yes")`. An observation is `{"observation": features, "action_mask": mask}`;
-the mask stands in the infos too, and is all zeros for agents that are not asked. Actions are the ids of the title's
-vocabulary. Nature plays inside, from the seed of `reset`. Rewards are zero until the end, and then what the game is
-worth to each seat.
+the mask is in the infos too, and is all zeros for agents that are not asked. Actions are the ids of the title's
+vocabulary. The environment makes nature's moves itself, from the seed of `reset`. Rewards are zero until the end, and
+then the utility of each seat (`game.returns`).
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ Observation = dict[str, Any]
 
 
 def env(slug: str, seats: int | None = None, render_mode: str | None = None, **options: str) -> Any:
-    """The environment as learners want it: an illegal action ends the game, and is worth less than any game."""
+    """The environment for learning: an illegal action ends the game, with a reward lower than that of any game."""
     raw = RawEnv(slug, seats, render_mode, **options)
     inner = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.worst - 1.0)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
 def raw_env(slug: str, seats: int | None = None, render_mode: str | None = None, **options: str) -> RawEnv:
-    """The environment alone: an illegal action is refused with its clause and changes nothing."""
+    """The environment without wrappers: an illegal action is refused with its clause and changes nothing."""
     return RawEnv(slug, seats, render_mode, **options)
 
 
 class RawEnv(AECEnv, EzPickle):
-    """Any title with a number of seats and its options."""
+    """The PettingZoo environment of any title, with a number of seats and its options."""
 
     def __init__(self, slug: str, seats: int | None = None, render_mode: str | None = None, **options: str) -> None:
         EzPickle.__init__(self, slug, seats, render_mode, **options)
@@ -80,7 +80,7 @@ class RawEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. Its luck is that of the seed; without one it goes on from the last seed."""
+        """Start a new game with draws from the seed; without a seed, from a number drawn after the last seed."""
         if seed is None:
             seed = self.luck.getrandbits(31)
         else:
@@ -108,7 +108,7 @@ class RawEnv(AECEnv, EzPickle):
         self._accumulate_rewards()
 
     def settle(self) -> None:
-        """Nature answers until a seat is asked or the game is over."""
+        """Let nature answer until a seat is asked or the game is over; then update agent, rewards and infos."""
         choose_all(self.position, self.nature)
         if self.position.over:
             returns = self.game.returns(self.position)
@@ -119,7 +119,7 @@ class RawEnv(AECEnv, EzPickle):
         self.infos = {agent: {"action_mask": self.mask(agent)} for agent in self.agents}
 
     def mask(self, agent: str) -> NDArray[np.int8]:
-        """The legal actions of the agent that is asked; nothing for the others."""
+        """The legal actions of the agent that is asked; all zeros for the others."""
         mask = np.zeros(len(self.game.vocabulary), np.int8)
         if not self.position.over and agent == self.possible_agents[self.position.actor]:
             mask[self.position.moves()] = 1
@@ -130,7 +130,7 @@ class RawEnv(AECEnv, EzPickle):
         return {"observation": features.vector(self.game, view), "action_mask": self.mask(agent)}
 
     def render(self) -> str | None:
-        """The position as the agent that is asked sees it."""
+        """The position as text, as the agent that is asked sees it."""
         if self.render_mode is None:
             return None
         view = self.position.view(self.possible_agents.index(self.agent_selection))
@@ -138,12 +138,12 @@ class RawEnv(AECEnv, EzPickle):
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held open."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def speaks(game: Game) -> bool:
-    """Has the title words for a position?"""
+    """Whether the title can describe a position in text."""
     return game.has_part("text.sentences") and hasattr(game.part("text.sentences"), "position")

@@ -1,1 +1,1 @@
-"""Many games: conformance of every title, twins, and whether worlds have the odds they should."""
+"""Many games at once: matches between bots, simulations, and conformance checks of every title."""

@@ -1,11 +1,12 @@
-"""Do worlds have the odds they should? The truth must be no outlier among the worlds drawn in its place.
+"""Checks that worlds have the right odds: the truth, the real position, must be no outlier among worlds drawn for it.
 
-Nature deals the truth; a world is drawn from what somebody saw of it. If worlds have exact odds, the truth and the
-worlds are alike: sort them by any number, and the rank of the truth is uniform. That holds as long as nobody tells
-anything by playing, so here all others answer only with words that are legal in every world drawn for the observer.
-Where the observer reads the same answers, and equally many of each, in every world, the question does not depend on
-what is hidden: there others are curious, and a word that he cannot read is any of those he reads alike.
-No title has to be known for this, and no deal enumerated.
+Nature deals the truth; a world is drawn from an observer's view of it. If worlds have exact odds, the truth and the
+worlds have the same distribution: sort them by any number, and the rank of the truth is uniform. That holds only if
+no move reveals hidden information, so the other seats answer only with words that are legal in every world drawn for
+the observer. Where the observer reads the same answers, and equally many of each, in every world, the question does
+not depend on hidden information: there the others play `curious_move`, and a word that the observer cannot read is
+chosen at random from all that read alike.
+The check knows no title, and enumerates no deals.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 
 WORLDS = 7
-"""Worlds beside the truth; ranks go from 0 to this number."""
+"""How many worlds the truth is ranked among; ranks go from 0 to this number."""
 
 OPEN_WORLDS = 4
-"""A word is taken to tell nothing if it is legal in so many worlds."""
+"""A word counts as revealing nothing if it is legal in this many worlds."""
 
 ENOUGH = 10 * (WORLDS + 1)
 IMPROBABLE = 1e-6
@@ -33,7 +34,7 @@ STATISTICS = ("weighted bytes", "likeness to another world", "points")
 
 
 def rank_truth(game: Game, table: GameSetup, length: int, rng: Random) -> list[int] | None:
-    """The rank of the truth among worlds after so many moves, by each statistic; None if nothing is hidden."""
+    """The rank of the truth among worlds after `length` moves, by each statistic; None if there is nothing to rank."""
     observer = rng.choice([*range(table.seats), None])
     state = silent_game(game, table, observer, length, rng)
     if state is None:
@@ -46,7 +47,7 @@ def rank_truth(game: Game, table: GameSetup, length: int, rng: Random) -> list[i
 
 
 def silent_game(game: Game, table: GameSetup, observer: int | None, length: int, rng: Random) -> State | None:
-    """A position after so many moves, or before somebody must tell something; None if it does not count."""
+    """A position after up to `length` moves that reveal nothing; None if the move to make is illegal in the truth."""
     state = game.start(table.seats, table.options)
     last: State | None = None
     said: Counter[int] = Counter()
@@ -64,7 +65,7 @@ def silent_game(game: Game, table: GameSetup, observer: int | None, length: int,
                 return None
             move = told
         if state.seen(observer, move) == game.vocabulary.word(move):
-            said[move] += 1  # what he cannot read must not bend what is said later
+            said[move] += 1  # words that the observer cannot read must not influence later choices
         state.apply(move)
         if state.over:
             return last
@@ -72,7 +73,7 @@ def silent_game(game: Game, table: GameSetup, observer: int | None, length: int,
 
 
 def silent_move(state: State, observer: int | None, said: Counter[int], rng: Random) -> int | None:
-    """A word that tells the observer nothing: how it reads is chosen without a look at the truth."""
+    """A move that reveals nothing to the observer: how it reads is chosen from worlds, not from the truth; or None."""
     worlds = [state.redraw(observer, rng) for _ in range(OPEN_WORLDS)]
     truth = readings(state, observer)
     ways = {reading: len(moves) for reading, moves in truth.items()}
@@ -93,20 +94,20 @@ def readings(state: State, observer: int | None) -> dict[str, list[int]]:
 
 
 def measure(world: State, other: State) -> list[int]:
-    """Numbers of a position that any title has, one for each statistic."""
+    """One number of a position for each of `STATISTICS`, the same for every title."""
     data, beside = world.dump(), other.dump()
     weighted = sum(byte * (1 + place * 37 % 101) for place, byte in enumerate(data))
     return [weighted, sum(a == b for a, b in zip(data, beside, strict=False)), sum(world.scores())]
 
 
 def rank(numbers: Sequence[int], rng: Random) -> int:
-    """The rank of the first number among all; equal ones are put in order by lot."""
+    """The rank of the first number among all; ties are broken at random."""
     first = numbers[0]
     return sum(n < first for n in numbers) + rng.randrange(sum(n == first for n in numbers))
 
 
 def check_ranks(ranks: Sequence[Sequence[int]]) -> None:
-    """The truth has every rank equally often."""
+    """Check that the truth has every rank equally often."""
     if len(ranks) < ENOUGH:
         return
     for name, column in zip(STATISTICS, zip(*ranks, strict=True), strict=True):
@@ -120,7 +121,7 @@ def check_ranks(ranks: Sequence[Sequence[int]]) -> None:
 
 
 def goodness(counts: Sequence[int], weights: Sequence[float], least: float = 5.0) -> float:
-    """Pearson's p-value of counts against weights; cells that expect less than `least` are put together."""
+    """Pearson's p-value of counts against weights; cells that expect less than `least` are merged."""
     scale = sum(counts) / sum(weights)
     cells: list[tuple[float, float]] = []
     rest_count, rest_expected = 0.0, 0.0

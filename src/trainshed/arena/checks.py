@@ -1,4 +1,4 @@
-"""What must hold at a position of any title, checked through the contract of a title alone."""
+"""Checks that the positions of any title must pass; they use only the contract of a title."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NotConforming(Exception):
 
 
 class CloseLooks(msgspec.Struct):
-    """What close looks at positions have counted."""
+    """Counters of close looks at positions."""
 
     positions: int = 0
     refusals: int = 0
@@ -38,13 +38,13 @@ class CloseLooks(msgspec.Struct):
     generic: int = 0
     worlds: int = 0
     veiled: int = 0
-    """Worlds drawn for somebody from whom a word had been hidden before."""
+    """Worlds drawn for an observer from whom a word had been hidden before."""
     changed: int = 0
-    """Those of them that differ from the truth."""
+    """Worlds of `veiled` that differ from the truth, the real position."""
 
 
 def observers(state: State) -> list[int | None]:
-    """Everybody who looks at a table: its seats, and a spectator."""
+    """All observers of a table: its seats, and a spectator (None)."""
     return [*range(state.seats), None]
 
 
@@ -84,7 +84,7 @@ def check_weights(state: State) -> None:
 
 
 def check_seen(state: State, move: int) -> list[str]:
-    """How everybody reads a word that is about to be said: in full, or with a `?` in place of what is hidden."""
+    """How each observer reads the word of a move: in full, or with a `?` in place of what is hidden."""
     word = state.game.vocabulary.word(move)
     readings = []
     for observer in observers(state):
@@ -112,7 +112,7 @@ def check_events(before: Any, now: Any, events: list[Any], observer: int | None)
 
 
 def look_closely(state: State, rng: Random, veiled: set[int | None], close: CloseLooks) -> None:
-    """Everything that is too dear to be checked at every move. The position is left as it was."""
+    """All checks that are too slow for every move. The position is left as it was."""
     before = state.digest()
     close.positions += 1
     check_refusals(state, close)
@@ -130,7 +130,7 @@ def look_closely(state: State, rng: Random, veiled: set[int | None], close: Clos
 
 
 def check_refusals(state: State, close: CloseLooks) -> None:
-    """A move is legal exactly if nothing refuses it, and whoever is not asked learns nothing about any word."""
+    """A move is legal exactly if nothing refuses it, and a seat that is not asked learns nothing about any word."""
     legal = set(state.moves())
     vocabulary = state.game.vocabulary
     rulebook = state.game.rulebook
@@ -154,7 +154,7 @@ def check_refusals(state: State, close: CloseLooks) -> None:
 
 
 def check_outsider(state: State, seat: int) -> None:
-    """Not your question: the same answer to every word."""
+    """A seat that is not asked gets the same generic refusal for every word."""
     first: Refusal | None = state.why_not(0, seat)
     if first is None or not first.generic or first.numbers or first.clause not in state.game.rulebook:
         raise NotConforming(f"seat {seat} is not asked, and is not refused with a plain clause")
@@ -165,7 +165,7 @@ def check_outsider(state: State, seat: int) -> None:
 
 
 def check_illegal(state: State, rng: Random) -> None:
-    """An illegal move is refused at the checked door and changes nothing."""
+    """An illegal move is refused by `play` and changes nothing."""
     legal = set(state.moves())
     words = len(state.game.vocabulary)
     wrong = [move for move in range(-1, words + 1) if move not in legal]
@@ -182,7 +182,7 @@ def check_illegal(state: State, rng: Random) -> None:
 
 
 def check_load(state: State) -> None:
-    """A loaded position is the same in everything that anybody can ask of it."""
+    """A position that is dumped and loaded has the same digest, question, moves and views."""
     loaded = state.game.load(state.dump())
     check_same(state, loaded, "a loaded position")
     for observer in observers(state):
@@ -199,7 +199,7 @@ def check_same(state: State, other: State, what: str) -> None:
 
 
 def check_end(state: State) -> None:
-    """At the end everybody has points, a rank and a utility."""
+    """At the end every seat has points, a rank and a utility."""
     for found in (state.scores(), state.standings(), state.game.returns(state)):
         if len(found) != state.seats:
             raise NotConforming("scores, standings and returns are not one for each seat")
@@ -229,9 +229,9 @@ def check_reversible(state: State) -> None:
 
 
 def check_remembered(state: State, rng: Random) -> None:
-    """A view holds all that was shown: words that read differently do not lead to views that are the same.
+    """A view holds all that was shown: two moves that read differently lead to different views.
 
-    Unless they lead to the same position: then there is nothing to remember.
+    Except if they lead to the same position: then there is nothing to remember.
     """
     moves = state.moves()
     if len(moves) < 2:
@@ -250,7 +250,7 @@ def check_remembered(state: State, rng: Random) -> None:
 
 
 def check_worlds(state: State, rng: Random, veiled: set[int | None], close: CloseLooks) -> None:
-    """A world drawn for somebody looks to him as the truth does, holds the same pieces, and can be played."""
+    """A world drawn for an observer has the same view as the truth, holds the same pieces, and can be played."""
     census = state.game.census(state)
     before = state.digest()
     for observer in observers(state):
@@ -271,7 +271,7 @@ def check_worlds(state: State, rng: Random, veiled: set[int | None], close: Clos
 
 
 def check_world(state: State, world: State, observer: int | None) -> None:
-    """Equal view, equal question, and for the actor equal moves."""
+    """A world has an equal view for the observer, an equal question, and for the actor equal moves."""
     if encode(world.view(observer)) != encode(state.view(observer)):
         raise NotConforming(f"a world of {called(observer)} looks different to it: {differing(state, world, observer)}")
     if world.actor != state.actor or world.over != state.over:
@@ -281,7 +281,7 @@ def check_world(state: State, world: State, observer: int | None) -> None:
 
 
 def check_only_view(state: State, observer: int | None, luck: int, world: State) -> None:
-    """A world comes from the bytes of a view and from luck, and from nothing else."""
+    """A world depends on the bytes of the view and on the random seed, and on nothing else."""
     view = state.view(observer)
     copy = msgspec.msgpack.decode(encode(view), type=type(view))
     if state.game.world(copy, Random(luck)).digest() != world.digest():
@@ -289,14 +289,14 @@ def check_only_view(state: State, observer: int | None, luck: int, world: State)
 
 
 def differing(state: State, other: State, observer: int | None) -> str:
-    """The fields of the view in which two positions differ for somebody."""
+    """The fields in which an observer's views of two positions differ."""
     one, two = state.view(observer), other.view(observer)
     fields = [f for f in one.__struct_fields__ if getattr(one, f) != getattr(two, f)]
     return ", ".join(fields) or "an order inside a field"
 
 
 def play_on(state: State, rng: Random, limit: int = PLAY_ON) -> None:
-    """A few random moves."""
+    """Play a few random moves, and check the legal ones before each."""
     for _ in range(limit):
         if state.over:
             return
@@ -312,5 +312,5 @@ def any_move(state: State, rng: Random) -> int:
 
 
 def by_name(game: Game, move: int) -> str:
-    """A move as a person reads it, whatever number it is."""
+    """The word of a move for an error message, or the bare number if it is not in the vocabulary."""
     return game.vocabulary.word(move) if 0 <= move < len(game.vocabulary) else str(move)

@@ -1,10 +1,11 @@
-"""Does a title keep its contract? Many random games, positions looked at closely, twins, and one digest of it all.
+"""Conformance of a title to its contract: random games with checks, close looks at positions, twins, and one digest.
 
-Half of the games are played by the curious. At every move of every game: moves, weights, words as each seat reads
-them, events against views, pieces. In every game: clones keep their digests, and the moves replay to the same
-positions. In one game of three everybody watches, not only one seat and the spectator; every position goes through its
-bytes; and the game is compared with its twins. At sampled positions: refusals of the whole vocabulary, illegal moves,
-loading, worlds. In one game of eight the truth is ranked among worlds.
+Half of the games are played by `curious_move`, to reach rare questions. Checked at every move of every game: moves,
+weights, words as each seat reads them, events against views, pieces. In every game: clones keep their digests, and the
+moves replay to the same positions. In one game of three the views of all seats are checked, not only those of one seat
+and the spectator; every position is dumped and loaded; and the game is compared with its twins. At sampled positions:
+refusals of the whole vocabulary, illegal moves, loading, worlds. In one game of eight the truth is ranked among worlds
+(`calibrate`).
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ THOROUGH_ONE_IN = 3
 CURIOUS_ONE_IN = 2
 RANKS_ONE_IN = 8
 RANK_TRIES = 3
-"""So many games are tried for a position in which something is hidden."""
+"""How many games are tried to find a position in which something is hidden."""
 CHUNK = 25
 ENOUGH_VEILED = 100
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What one game has come to."""
+    """The result of checking one game."""
 
     line: str
     """The game in one line: set-up, length, result, and a digest over the digests of all its positions."""
@@ -46,7 +47,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class ConformanceReport(msgspec.Struct, frozen=True):
-    """What a conforming title was asked."""
+    """How much was checked of a title that conforms."""
 
     title: str
     edition: int
@@ -65,7 +66,7 @@ class ConformanceReport(msgspec.Struct, frozen=True):
 
     @property
     def generic_share(self) -> float:
-        """The share of refusals that do not speak of the move itself."""
+        """The share of refusals that are not about the move itself."""
         return self.generic / self.refusals if self.refusals else 0.0
 
     def lines(self) -> list[str]:
@@ -88,7 +89,7 @@ def conform(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> ConformanceReport:
-    """Play games, look closely at so many positions, compare about as many of twins; NotConforming if anything fails.
+    """Play games, look closely at `positions` positions and about as many of twins; raises NotConforming on a fault.
 
     The same call gives the same report with any number of jobs, on every build and hash seed.
     """
@@ -107,7 +108,7 @@ def conform(
 
 
 def summed(game: Game, seed: str, found: list[Outcome]) -> ConformanceReport:
-    """All games together, in their order."""
+    """The report over all games, in their order."""
     return ConformanceReport(
         title=game.slug,
         edition=game.edition,
@@ -127,10 +128,10 @@ def summed(game: Game, seed: str, found: list[Outcome]) -> ConformanceReport:
 
 
 def check_veiled(found: list[Outcome]) -> None:
-    """Where words were hidden, worlds are not always the truth.
+    """Check that, where words were hidden, at least one world differs from the truth.
 
-    At a single position a hidden word may have become plain since, so this is asked of the whole run. Twins ask it
-    of single positions, because they prove that something is hidden there.
+    At a single position a hidden word may have become known since, so this is checked over the whole run. Twins check
+    it at single positions, because they prove that something is hidden there.
     """
     veiled = sum(outcome.close.veiled for outcome in found)
     if veiled >= ENOUGH_VEILED and not any(outcome.close.changed for outcome in found):
@@ -141,7 +142,7 @@ def check_veiled(found: list[Outcome]) -> None:
 
 
 def outcomes(game: Game, games: int, positions: int, seed: int | str = 0, jobs: int = 1) -> Iterator[Outcome]:
-    """The games of a run, one after the other."""
+    """Play and check the games of a run; yields their outcomes in order."""
     if jobs <= 1:
         for index in range(games):
             yield play_and_check(game, index, games, positions, str(seed))
@@ -165,13 +166,13 @@ def outcomes(game: Game, games: int, positions: int, seed: int | str = 0, jobs: 
 
 
 def play_chunk(slug: str, edition: int, start: int, stop: int, games: int, positions: int, seed: str) -> bytes:
-    """Some games of a run, in a process of their own."""
+    """Play and check some games of a run in a worker process; returns their outcomes as bytes."""
     game = registered(slug, edition)
     return msgspec.msgpack.encode([play_and_check(game, index, games, positions, seed) for index in range(start, stop)])
 
 
 def play_and_check(game: Game, index: int, games: int, positions: int, seed: str) -> Outcome:
-    """One game of a run. Whatever goes wrong in it says where."""
+    """Play and check one game of a run; every error becomes a NotConforming that says where it happened."""
     every = tables(game)
     rng = Random(f"{seed}:{index}:checks")
     table = every[index % len(every)]
@@ -190,7 +191,7 @@ def play_and_check(game: Game, index: int, games: int, positions: int, seed: str
 
 
 def examine(played: PlayedGame, seed: str, quota: int, rng: Random) -> Outcome:
-    """Play one game and put every question to it."""
+    """Play one game and run all checks on it."""
     play_game(played, seed)
     check_clones(played)
     check_replay(played)
@@ -216,11 +217,11 @@ def examine(played: PlayedGame, seed: str, quota: int, rng: Random) -> Outcome:
 
 
 def sampled(prefixes: int, quota: int, rng: Random) -> list[int]:
-    """Which prefixes of a game are looked at closely."""
+    """A random choice of the prefixes of a game that are looked at closely."""
     return sorted(rng.sample(range(prefixes), min(quota, prefixes)))
 
 
 def line_of(played: PlayedGame) -> str:
-    """A game in one line."""
+    """A game in one line, for `Outcome.line`."""
     digest = hashlib.sha256("".join(played.digests).encode()).hexdigest()[:16]
     return f"{played.table}: {len(played.moves)} moves, {played.clones[-1].result()}, {digest}"

@@ -14,18 +14,18 @@ from trainshed.kernel.nature import Nature
 
 
 class MatchError(ValueError):
-    """A bot that does not play by the rules."""
+    """A bot that answers with an illegal move, or cannot play this title."""
 
 
 class Counts(msgspec.Struct, frozen=True):
-    """How long a game was."""
+    """The length of a game."""
 
     decisions: int
     """Questions to a seat that had two answers or more."""
     moves: int
     """All moves: of the seats, forced or not, and of nature."""
     turns: int
-    """How often the question came to a seat from another one or from nowhere."""
+    """How often a question went to another seat than the one before; the first question counts."""
 
 
 def play_game(
@@ -36,10 +36,9 @@ def play_game(
     budget: Budget,
     on_move: Callable[[int, int], None] | None = None,
 ) -> tuple[State, Counts]:
-    """Play a position to its end, one bot a seat; the position is the one given, and it changes.
+    """Play a position to its end, one bot a seat; the given position itself is changed.
 
-    A question with a single answer is not put to the bot. `on_move` hears of every move as (actor, move) before it is
-    made.
+    A question with a single answer is not put to the bot. `on_move` is called with (actor, move) before every move.
     """
     decisions = moves_made = turns = 0
     asked = NOBODY

@@ -1,7 +1,7 @@
-"""A game played at random, checked at every move, with everything noted that anybody got to see.
+"""Random games that are checked at every move, with a record of everything that each observer saw.
 
-Some games are played by the curious: they like words that they have seldom said, and do not hand the question on as
-long as they find something else to do. So they come to questions that plain luck seldom reaches.
+Some games are played by `curious_move`: it prefers words that were seldom played, and moves that do not hand the
+question on. So these games reach questions that uniformly random moves seldom reach.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ ENDLESS = 20_000
 """A game with more moves than this is taken to be endless."""
 
 PICKS = 5
-"""So often the curious pick a word before they hand the question on."""
+"""How often `curious_move` picks a word before it accepts one that hands the question on."""
 
 FEW_TABLES = 64
-"""Up to so many combinations of options a seat count is played with all of them."""
+"""Up to this many combinations of options, a seat count is played with all of them."""
 
 
 class GameSetup(msgspec.Struct, frozen=True):
-    """How a game is set up."""
+    """The number of seats and the options of a game."""
 
     seats: int
     options: dict[str, str]
@@ -47,13 +47,13 @@ class GameSetup(msgspec.Struct, frozen=True):
 
 
 def tables(game: Game) -> list[GameSetup]:
-    """Every table of a title, seat counts in turn: all combinations of options, or if they are many each choice."""
+    """Set-ups of a title, seat counts in turn: all combinations of options or, if they are many, each choice once."""
     by_seats = [tables_for(game, seats) for seats in game.seat_counts]
     return [table for row in zip_longest(*by_seats) for table in row if table is not None]
 
 
 def tables_for(game: Game, seats: int) -> list[GameSetup]:
-    """The tables of one seat count."""
+    """The set-ups for one seat count."""
     options = [option for option in game.options if option.applies(seats)]
     names = [option.name for option in options]
     choices = [option.choices_for(seats) for option in options]
@@ -68,10 +68,10 @@ def tables_for(game: Game, seats: int) -> list[GameSetup]:
 
 
 class PlayedGame:
-    """A game from its start to its end. Lists by prefix have one entry more than there are moves.
+    """A game from start to end, with all that was seen. Lists by prefix have one entry more than there are moves.
 
-    Words as they were read stand in the order of `observers`, views and events in the order of `watching`: everybody,
-    or one seat and the spectator, which costs less.
+    `seen` is in the order of `observers`, views and events in the order of `watching`: every seat and the spectator, or
+    one seat and the spectator, which costs less.
     """
 
     def __init__(self, game: Game, table: GameSetup, only: int | None = None, curious: bool = False) -> None:
@@ -84,18 +84,18 @@ class PlayedGame:
         self.seen: list[list[str]] = []
         """By row: the word as each observer read it."""
         self.clones: list[State] = []
-        """By prefix: the position, not listening."""
+        """By prefix: the position, as a clone that records no events."""
         self.digests: list[str] = []
         self.views: list[list[bytes]] = []
         self.events: list[list[bytes]] = []
 
     @property
     def thorough(self) -> bool:
-        """Does everybody watch? Then what they get is kept as bytes, for twins."""
+        """Whether all observers are watching. Then their views and events are kept as bytes, for twins."""
         return self.watching is self.observers
 
     def veiled(self, prefix: int) -> set[int | None]:
-        """From whom a word was hidden before this prefix."""
+        """The observers from whom a word was hidden before this prefix."""
         words = self.game.vocabulary.words
         return {
             observer
@@ -105,7 +105,7 @@ class PlayedGame:
 
 
 def curious_move(state: State, said: Counter[int], rng: Random) -> int:
-    """A random answer, seldom one that was often said, and seldom one that hands the question on."""
+    """A random move; prefers words that were seldom played (`said`), and moves that do not hand the question on."""
     moves = state.moves()
     weights = [1 / (1 + said[move]) for move in moves]
     move = moves[0]
@@ -117,7 +117,7 @@ def curious_move(state: State, said: Counter[int], rng: Random) -> int:
 
 
 def play_game(played: PlayedGame, seed: str) -> None:
-    """Play random legal moves to the end, checking at every move whatever is cheap. Fills `played` as it goes."""
+    """Play random legal moves to the end, with the cheap checks at every move. Fills `played` as it goes."""
     game, table = played.game, played.table
     nature = Seeded(seed)
     rng = Random(seed)
@@ -153,7 +153,7 @@ def play_game(played: PlayedGame, seed: str) -> None:
 
 
 def witness(state: State, watching: list[int | None], before: list[Any]) -> list[Any]:
-    """The views after a move, when the events have told of every change."""
+    """The views after a move, after checking that events name every change."""
     views = [state.view(observer) for observer in watching]
     for index, observer in enumerate(watching):
         check_events(before[index], views[index], state.events(observer), observer)
@@ -161,7 +161,7 @@ def witness(state: State, watching: list[int | None], before: list[Any]) -> list
 
 
 def note(played: PlayedGame, state: State, views: list[Any]) -> None:
-    """Write down a prefix."""
+    """Check the moves at a prefix, and record the prefix."""
     check_moves(state)
     played.digests.append(state.digest())
     played.clones.append(state.clone())
@@ -171,7 +171,7 @@ def note(played: PlayedGame, state: State, views: list[Any]) -> None:
 
 
 def changed_counts(before: dict[str, int], now: dict[str, int]) -> str:
-    """Pieces whose number has changed."""
+    """Pieces whose number has changed, as text for an error."""
     names = [name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)]
     return ", ".join(f"{name} {before.get(name, 0)} -> {now.get(name, 0)}" for name in names)
 
@@ -184,7 +184,7 @@ def check_clones(played: PlayedGame) -> None:
 
 
 def check_replay(played: PlayedGame) -> None:
-    """The moves alone give the same game, to somebody who neither listens nor looks."""
+    """The moves alone give the same game, without recorded events and without views."""
     state = played.game.start(played.table.seats, played.table.options)
     for prefix, move in enumerate(played.moves):
         if played.thorough and state.digest() != played.digests[prefix]:

@@ -1,7 +1,7 @@
-"""Many games: local processes play ranges of seeds, and their tallies add up to one summary.
+"""Simulation of many games: local processes play ranges of seeds, and their tallies add up to one summary.
 
-Game `i` of seed `S` has its luck from `Seeded("S:i")` and its bots' dice from `Random("S:i")`, so it is the same game
-in whatever process it is played. A tally holds whole numbers and fractions only, so adding up is exact and its order
+Game `i` of seed `S` has its draws from `Seeded("S:i")` and its bots' random numbers from `Random("S:i")`, so it is the
+same game in every process. A tally holds whole numbers and fractions only, so adding up is exact and its order
 cannot matter: the summary is the same for any number of jobs.
 
 Bots rotate: in game `i` seat `s` is played by bot `(s + i) mod seats` of the list, so in every `seats` games each bot
@@ -33,13 +33,13 @@ from trainshed.kernel.record import MOVE, Record, Row, write
 from trainshed.kernel.registry import game as find_game
 
 CHUNK_SECONDS: Final = 1.5
-"""A process plays about so long before it reports."""
+"""A process plays for about this long before it reports."""
 
 LOST: Final = "lost"
 """The result of a one-seat mode that has no score because it was lost."""
 
 BUDGET: Final = Budget(playouts=256)
-"""How long bots think here: by number and not by the clock, so that results repeat."""
+"""How long bots think by default: a number of playouts and not of seconds, so that results repeat."""
 
 Z_95: Final = 1.959963984540054
 
@@ -48,7 +48,7 @@ Z_95: Final = 1.959963984540054
 
 
 class Measure:
-    """Whole numbers, added up: count, sum, sum of squares, least and greatest."""
+    """Running statistics of whole numbers: count, sum, sum of squares, least and greatest."""
 
     __slots__ = ("count", "high", "low", "squares", "total")
 
@@ -89,7 +89,7 @@ class Measure:
 
 
 class Side:
-    """What one bot, or one seat, did over many games. A shared first place of k is 1/k of a win."""
+    """Totals of one bot, or of one seat, over many games. A first place that k seats share is 1/k of a win."""
 
     __slots__ = ("played", "scores", "wins")
 
@@ -105,7 +105,7 @@ class Side:
 
 
 class Tally:
-    """A sum over games. Tallies merge in any order to the same sum."""
+    """Totals over many games. Tallies merge in any order to the same totals."""
 
     def __init__(self, bots: Sequence[str], seats: int) -> None:
         self.games = 0
@@ -118,7 +118,7 @@ class Tally:
         self.turns = Measure()
 
     def add(self, state: State, seated: Sequence[str], counts: Counts) -> None:
-        """One finished game."""
+        """Add one finished game."""
         standings, scores, lost = state.standings(), state.scores(), state.result() == LOST
         first = standings.count(1)
         self.games += 1
@@ -160,7 +160,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A measured number: None where there are too few games to say."""
+    """Mean, standard deviation and range of a number; None where there are too few games."""
 
     mean: float | None
     sd: float | None
@@ -178,7 +178,7 @@ class PlayerSummary(msgspec.Struct, frozen=True):
 
 
 class SimulationSummary(msgspec.Struct, frozen=True):
-    """What many games showed. Equal for equal arguments, whatever the number of jobs."""
+    """The result of a simulation. Equal for equal arguments, whatever the number of jobs."""
 
     title: str
     edition: int
@@ -221,11 +221,11 @@ def _line(name: str, side: Side) -> PlayerSummary:
     return PlayerSummary(name, side.played, _spread(side.scores), wilson(side.wins, side.played))
 
 
-# ---------------------------------------------------------------- the work
+# ---------------------------------------------------------------- playing
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What every process must know: plain values only, no positions."""
+    """The arguments that every process gets: plain values only, no positions."""
 
     title: str
     edition: int
@@ -242,7 +242,7 @@ class Task(msgspec.Struct, frozen=True):
     """A folder for the records; empty: none are kept."""
 
     def seated(self, index: int) -> list[str]:
-        """Who sits where in this game."""
+        """The names of the bots in this game, by seat."""
         shift = index if self.rotated else 0
         return [self.bots[(seat + shift) % self.seats] for seat in range(self.seats)]
 
@@ -254,7 +254,7 @@ def player(name: str) -> Bot:
 
 
 def play_range(task: Task, begin: int, end: int, seconds: float) -> tuple[Tally, int]:
-    """Play the games from `begin` on, up to `end` or until the time is up; their tally and the next one to play."""
+    """Play the games from `begin` to `end`, or until the time is up; returns their tally and the next game's index."""
     game = find_game(task.title, task.edition)
     players = {name: player(name) for name in task.bots}
     tally = Tally(task.bots, task.seats)
@@ -316,10 +316,10 @@ def simulate(
     budget: Budget | None = None,
     save: str | Path = "",
 ) -> SimulationSummary:
-    """Play `games` games and sum them up. Fewer names than seats are repeated from the first on.
+    """Play `games` games and summarise them. Fewer bots than seats are repeated from the first on.
 
-    With `start_from` every game goes on from that position, and `seats` and `options` are its own. `progress` hears how
-    many games more are played.
+    With `start_from` every game goes on from that position, and `seats` and `options` are its own. `progress` is called
+    with the number of games played since its last call.
     """
     if games < 1:
         raise SetupError("at least one game must be played")
@@ -388,13 +388,13 @@ def _alone(task: Task, games: int, progress: Callable[[int], None] | None) -> Ta
 
 
 def _leave_interrupts() -> None:
-    """An interrupt in the terminal is for the process that gave the work."""
+    """Ignore Ctrl-C in worker processes: only the main process reacts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _together(task: Task, games: int, jobs: int, progress: Callable[[int], None] | None) -> Tally:
-    """Hand out ranges of games. Nobody knows beforehand how long a game takes, so a process stops when its time is up
-    and gives back what is left of its range; towards the end ranges become short, so that all finish together.
+    """Distribute ranges of games over processes. How long a game takes is not known beforehand, so a process stops when
+    its time is up and returns the rest of its range; towards the end ranges become short, so that all finish together.
     """
     total = Tally(task.bots, task.seats)
     waiting = [(0, games)]

@@ -1,18 +1,18 @@
-"""Twins: two games that somebody cannot tell apart, because only words hidden from him are different.
+"""Twins: two games that an observer cannot tell apart, because only words hidden from the observer are different.
 
 Two rows of a played game that an observer read alike, but whose words differ, are exchanged; or one hidden word is
-replaced by another legal one that reads alike. Every word that he could read stays as it was, and so do the hidden
-ones, unless one has become illegal: then it is mended with a legal word that reads alike, the displaced one if that
-will do. As long as the other game is legal, all that he gets in both must be equal: view, moves, refusals, events, the
-words as he reads them, and sentences. At the end hands are opened, so a position in which the game is over is not
-compared.
+replaced by another legal one that reads alike. Every word that the observer could read stays as it was, and so do the
+hidden ones, unless one has become illegal: then it is mended, that is replaced by a legal word that reads alike, by the
+displaced one if possible. As long as the other game is legal, the observer must get the same in both: view, moves,
+refusals, events, the words as the observer reads them, and sentences. At the end hands are opened, so a position in
+which the game is over is not compared.
 
-Somebody may be shown what is hidden from others: he looks through a pile, and chooses from it. Such a question is
-known by its answers, which others cannot read. Where it offers other answers in the twin, he was shown something else,
-and the twin is none for him any more.
+A seat may be shown what is hidden from others: it looks through a pile, and chooses from it. Such a question is
+recognised by its answers, which others cannot read. Where it offers other answers in the twin, the seat was shown
+something else, so that the two games are no longer twins for this seat.
 
-A twin proves more: where two positions look alike to an observer and are not the same, something is hidden from him,
-and worlds drawn for him must differ from the truth sooner or later.
+Twins allow one more check: where two positions look alike to an observer and are not the same, something is hidden from
+the observer, and some of the worlds drawn for this view must differ from the truth (the position of the played game).
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from trainshed.kernel.game import Game, State
 from trainshed.kernel.rulebook import Refusal
 
 PAIRS = 400
-"""Twins that are tried in one game before it is left."""
+"""The most twins of each kind (exchanged, replaced) that are tried in one game."""
 
 PAIRS_A_ROW = 40
-"""Fewer are tried where few words are hidden."""
+"""The most twins that are tried for each hidden row: fewer in all where few words are hidden."""
 
 MENDS = 12
-"""So many words are tried in place of one that is no longer legal."""
+"""The most words that are tried in place of one that is no longer legal."""
 
 CLOSE = 8
-"""Refusals, sentences and worlds are compared at one prefix of so many, and after each exchanged word."""
+"""Refusals, sentences and worlds are compared at one prefix in this many, and after each changed word."""
 
 ASKED = 2
-"""Whoever is asked compares refusals and sentences at one prefix of so many."""
+"""For the seat that is asked, refusals and sentences are compared at one prefix in this many."""
 
 WORLDS = 500
-"""The truth may be likely; so many worlds in a row cannot all be the truth where a twin exists."""
+"""So many worlds in a row cannot all equal the truth where a twin exists, even if the truth is likely."""
 
 Sentences = Callable[[Game, Any, list[str], list[Any], list[Refusal]], list[str]]
 
 
 def sentences(game: Game, view: Any, words: list[str], events: list[Any], refusals: list[Refusal]) -> list[str]:
-    """All that a title says to somebody: labels of words, what happened, and why a move is refused."""
+    """All sentences of a title for one viewer: labels of words, events, and refusals."""
     say = game.part("text.sentences")
     return [
         *[str(say.label(game, view, word)) for word in words],
@@ -61,7 +61,7 @@ def sentences(game: Game, view: Any, words: list[str], events: list[Any], refusa
 
 
 def sentences_of(game: Game) -> Sentences | None:
-    """The hook for sentences, if the title has a part `text.sentences` that speaks."""
+    """The function `sentences`, if the title's `text.sentences` has what it needs, else None."""
     if not game.has_part("text.sentences"):
         return None
     say = game.part("text.sentences")
@@ -69,7 +69,7 @@ def sentences_of(game: Game) -> Sentences | None:
 
 
 class Twins(msgspec.Struct):
-    """What comparing twins has counted."""
+    """Counters of a comparison of twins."""
 
     pairs: int = 0
     positions: int = 0
@@ -78,7 +78,7 @@ class Twins(msgspec.Struct):
 
 
 class ObservedGame:
-    """What observers got in the game as it was played, and what they ask rarely, worked out when it is needed."""
+    """A played game with the refusals and sentences of each observer, computed when they are first needed."""
 
     def __init__(self, played: PlayedGame, say: Sentences | None) -> None:
         self.played = played
@@ -109,12 +109,12 @@ class ObservedGame:
 
 
 def all_refusals(state: State, observer: int | None) -> list[Refusal | None]:
-    """What an observer is answered about every word. A spectator cannot ask."""
+    """For every word its refusal, or None, as an observer gets it. A spectator cannot ask: an empty list."""
     return [] if observer is None else [state.why_not(move, observer) for move in range(len(state.game.vocabulary))]
 
 
 def all_sentences(say: Sentences, state: State, observer: int | None, refusals: list[Refusal | None]) -> list[str]:
-    """All that can be said to an observer at a position."""
+    """All sentences that an observer can get at a position."""
     words = [state.game.vocabulary.word(move) for move in state.moves()] if state.actor == observer else []
     different: list[Refusal] = []
     for refusal in refusals:
@@ -127,7 +127,7 @@ def all_sentences(say: Sentences, state: State, observer: int | None, refusals: 
 
 
 def compare_twins(played: PlayedGame, rng: Random, positions: int, pairs: int = PAIRS) -> Twins:
-    """Exchange hidden words until so many positions are compared, or so many pairs are tried; then replace some too."""
+    """Compare twins with exchanged, then with replaced words, up to about this many positions or pairs."""
     twins = Twins()
     words = played.game.vocabulary.words
     hidden = [row for row, move in enumerate(played.moves) if any(seen != words[move] for seen in played.seen[row])]
@@ -143,7 +143,7 @@ def compare_twins(played: PlayedGame, rng: Random, positions: int, pairs: int = 
 
 
 class Changes:
-    """Which rows are to be different, and by index the observers who must not notice."""
+    """The rows of a twin that are different, with their moves, and the observers, by index, who must not notice."""
 
     def __init__(self, moves: dict[int, int], alike: list[int], how: str) -> None:
         self.moves = moves
@@ -160,7 +160,7 @@ class Changes:
 
 
 def exchanged(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | None:
-    """Two hidden rows that somebody read alike, with their words exchanged."""
+    """Exchange the words of two random hidden rows; None if no observer read them alike, or the words are equal."""
     first, second = sorted(rng.sample(hidden, 2))
     one, two = played.seen[first], played.seen[second]
     alike = [index for index in range(len(one)) if one[index] == two[index] and "?" in one[index]]
@@ -172,7 +172,7 @@ def exchanged(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | N
 
 
 def replaced(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | None:
-    """One hidden row, with another legal word that somebody reads as he read the first."""
+    """Replace a random hidden row by another legal word that an observer reads alike; None if there is none."""
     row = rng.choice(hidden)
     state, read = played.clones[row], played.seen[row]
     observer = rng.choice([index for index in range(len(read)) if "?" in read[index]])
@@ -239,10 +239,11 @@ def compare_twin(watched: ObservedGame, changes: Changes, rng: Random, twins: Tw
 
 
 def mend(played: PlayedGame, changes: Changes, twin: State, row: int, rng: Random) -> int | None:
-    """A legal word in place of one that no longer is, so that as many as possible notice nothing; None if nobody would.
+    """A legal move in place of one that has become illegal, noted in `changes`; None if every observer would notice.
 
-    The displaced word comes first: then two are exchanged. Otherwise the word after which the position is most like
-    the one it should be, so that nothing more has to be mended.
+    As many observers as possible must not notice it. A displaced word is taken first: then two words are exchanged.
+    Otherwise the word after which the position is most like that of the played game, so that less has to be mended
+    later.
     """
     if row in changes.moves:
         return None
@@ -268,7 +269,7 @@ def mend(played: PlayedGame, changes: Changes, twin: State, row: int, rng: Rando
 
 
 def shown_something_else(truth: State, twin: State) -> bool:
-    """Is the actor asked in private, with other answers in the twin? Nobody else can read such answers."""
+    """Whether the actor is asked in private (others cannot read the answers), with other answers in the twin."""
     if twin.moves() == truth.moves():
         return False
     words = truth.game.vocabulary.words
@@ -279,7 +280,7 @@ def shown_something_else(truth: State, twin: State) -> bool:
 
 
 def compare_seen(watched: ObservedGame, twin: State, row: int, move: int, alike: list[int]) -> None:
-    """The word about to be said reads the same."""
+    """Check that the next word reads the same in both games, for the observers in `alike`."""
     for index in alike:
         reading = twin.seen(watched.played.observers[index], move)
         if reading != watched.played.seen[row][index]:
@@ -287,7 +288,7 @@ def compare_seen(watched: ObservedGame, twin: State, row: int, move: int, alike:
 
 
 def compare_prefix(watched: ObservedGame, twin: State, prefix: int, index: int, close: bool) -> None:
-    """Everything one observer gets at one prefix is equal in both games."""
+    """Check that everything one observer gets at one prefix is equal in both games."""
     played = watched.played
     observer = played.observers[index]
     truth = played.clones[prefix]
@@ -304,7 +305,7 @@ def compare_prefix(watched: ObservedGame, twin: State, prefix: int, index: int, 
 
 
 def compare_words(watched: ObservedGame, twin: State, prefix: int, index: int) -> None:
-    """Refusals of the whole vocabulary, and sentences."""
+    """Check that the refusals of the whole vocabulary and the sentences are equal in both games."""
     observer = watched.played.observers[index]
     refusals = all_refusals(twin, observer)
     expected = watched.refusals(prefix, index)
@@ -337,7 +338,7 @@ def first_difference(one: list[str], two: list[str]) -> str:
 
 
 def draw_another(truth: State, observer: int | None, rng: Random) -> int:
-    """Draw worlds until one is not the truth; how many it took."""
+    """Draw worlds until one differs from the truth; returns how many were drawn."""
     digest = truth.digest()
     for drawn in range(1, WORLDS + 1):
         if truth.redraw(observer, rng).digest() != digest:

@@ -1,4 +1,4 @@
-"""What a bot is, and bots by their name: whatever package offers one under the entry point `trainshed.bots`."""
+"""The interface of a bot, and the registry of bots by name (entry point `trainshed.bots` of installed packages)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trainshed.kernel.game import State
 GROUP = "trainshed.bots"
 
 Worlds: TypeAlias = Callable[[], State]
-"""Gives full positions that look like the view, the hidden things drawn anew at every call."""
+"""A function that gives a full position consistent with the view, hidden things drawn anew at every call."""
 
 
 class UnknownBot(ValueError):

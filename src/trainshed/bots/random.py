@@ -1,4 +1,4 @@
-"""The bot that plays any legal move."""
+"""The bot that plays a random legal move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trainshed.bots.bot import Bot, Budget, Worlds
 
 
 class RandomBot:
-    """Every legal move is equally likely."""
+    """Plays every legal move with equal probability."""
 
     name = "random"
 

@@ -10,7 +10,7 @@ from trainshed.bots.bot import Bot, Budget, Worlds
 
 
 class ThumbBot:
-    """The move with the highest weight in one world, ties by lot. A title without rules of thumb is played by lot."""
+    """Plays the move with the highest weight in one world, ties at random; a random move if the title has no `bot`."""
 
     name = "thumb"
 

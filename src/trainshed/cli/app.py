@@ -1,16 +1,17 @@
-"""The command and its commands; whatever can be expected to go wrong ends in one line."""
+"""The `trainshed` command and its subcommands; expected errors are shown as one line."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from importlib.metadata import version
+from typing import Annotated, Final
 
 import typer
 
 from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim
-from trainshed.cli.common import CommandError, plain
+from trainshed.cli.common import CliError, plain
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
@@ -18,7 +19,7 @@ from trainshed.kernel.rulebook import Illegal, RulebookError
 from trainshed.kernel.vocabulary import UnknownWord
 
 USAGE: Final[type[BaseException]] = typer.BadParameter.__mro__[1]
-"""What typer raises when a command line makes no sense."""
+"""The exception that typer raises for a wrong command line."""
 
 app = typer.Typer(
     name="trainshed",
@@ -30,16 +31,29 @@ app = typer.Typer(
 )
 
 
+def show_version(wanted: bool) -> None:
+    """Print the installed version and exit, for `--version`."""
+    if wanted:
+        print(f"trainshed {version('trainshed')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def alone(context: typer.Context) -> None:
-    """Without a command a house is opened, as by `trainshed home`."""
+def alone(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Without a command, start a server as `trainshed home` does."""
     if context.invoked_subcommand is not None:
         return
     if home.installed():
         home.home()
     else:
         print(
-            f"{context.get_help()}\n\nA house, opened without any command, comes with {home.INSTALL}", file=sys.stderr
+            f"{context.get_help()}\n\nWithout a command it starts a server, if installed by {home.INSTALL}",
+            file=sys.stderr,
         )
         raise typer.Exit(2)
 
@@ -58,7 +72,7 @@ app.add_typer(db.db, name="db")
 
 
 def main() -> None:
-    """The entry point of the script."""
+    """The entry point of the `trainshed` script."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -66,14 +80,14 @@ def main() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be said to anybody.
+        # The reader of our output is gone: without this, Python would fail once more at its last flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     sys.exit(code)
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line; its exit code: 0, 1 for whatever failed, 2 for a command line that makes no sense."""
+    """Run one command line. Its exit code: 0, 1 for an error, 2 for a wrong command line, 130 if interrupted."""
     try:
         code = app(list(args), prog_name="trainshed", standalone_mode=False)
     except USAGE as error:
@@ -90,7 +104,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def expected() -> tuple[type[Exception], ...]:
-    """Errors that a person can do something about. They are looked up only when one has happened."""
+    """Errors that are shown as one line. They are imported only after an error, so that the start stays quick."""
     from concurrent.futures.process import BrokenProcessPool
 
     from trainshed.arena.checks import NotConforming
@@ -100,7 +114,7 @@ def expected() -> tuple[type[Exception], ...]:
     return (
         BrokenProcessPool,
         ContentError,
-        CommandError,
+        CliError,
         Illegal,
         MatchError,
         NotConforming,

@@ -1,4 +1,4 @@
-"""What several commands need: files, options, the console, and a title's sentences."""
+"""Helpers that several commands share: arguments, files, the console, and a title's sentences."""
 
 from __future__ import annotations
 
@@ -26,36 +26,36 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
-class CommandError(Exception):
-    """Something went wrong that one line can tell."""
+class CliError(Exception):
+    """An error that is shown to the user as one line."""
 
 
 # ---------------------------------------------------------------- arguments
 
 
 def given_options(pairs: Iterable[str]) -> dict[str, str]:
-    """Options of a table from `name=choice`."""
+    """Parse options of a table, given as `name=choice`."""
     found: dict[str, str] = {}
     for pair in pairs:
         name, equals, choice = pair.partition("=")
         if not equals or not name or not choice:
-            raise CommandError(f"an option is name=choice, not {pair[:60]!r}")
+            raise CliError(f"an option is name=choice, not {pair[:60]!r}")
         if name in found:
-            raise CommandError(f"option {name} is given twice")
+            raise CliError(f"option {name} is given twice")
         found[name] = choice
     return found
 
 
 def bot_names(text: str) -> list[str]:
-    """Names between commas."""
+    """Parse the names of bots, separated by commas."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise CommandError(f"bots are names between commas, not {text[:60]!r}")
+        raise CliError(f"bots are names between commas, not {text[:60]!r}")
     return names
 
 
 def usual_seats(game: Game) -> int:
-    """Two where two can play."""
+    """The default number of seats: two, or else the first that the title allows."""
     counts = game.seat_counts
     return 2 if 2 in counts else counts[0]
 
@@ -65,20 +65,20 @@ def default_jobs() -> int:
 
 
 def host_settings() -> Settings:
-    """What the environment says about the service."""
+    """The settings of the service, from the environment."""
     from trainshed.service.base.settings import Settings, SettingsError
 
     try:
         return Settings.read()
     except SettingsError as error:
-        raise CommandError(str(error)) from error
+        raise CliError(str(error)) from error
 
 
 # ---------------------------------------------------------------- files
 
 
 def read_record(file: Path) -> Record:
-    """A record from a file."""
+    """Read a record from a file."""
     with file.open(encoding="utf-8-sig", newline="") as stream:
         return read(stream.read(LONGEST_LINE * MOST_ROWS + 1))
 
@@ -88,7 +88,7 @@ def up_to(record: Record, at: int | None) -> Record:
     if at is None:
         return record
     if not 0 <= at <= len(record.rows):
-        raise CommandError(f"there is no row {at}: the record has {len(record.rows)}")
+        raise CliError(f"there is no row {at}: the record has {len(record.rows)}")
     return msgspec.structs.replace(record, rows=record.rows[:at])
 
 
@@ -96,12 +96,12 @@ def up_to(record: Record, at: int | None) -> Record:
 
 
 def plain(text: str) -> str:
-    """Text from outside without anything that could steer a terminal."""
+    """Text from outside, without characters that could control a terminal."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def console() -> Console:
-    """Where tables go: as wide as the terminal, and at least 80 columns where there is none."""
+    """A console for tables: as wide as the terminal, or 100 columns where there is none."""
     from rich.console import Console
 
     wide = None if sys.stdout.isatty() else 100
@@ -109,7 +109,7 @@ def console() -> Console:
 
 
 def progress_bar() -> Progress:
-    """On stderr, and only in a terminal."""
+    """A progress bar on stderr, shown only in a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -125,7 +125,7 @@ def progress_bar() -> Progress:
 
 
 def paragraph(text: str, indent: str = "") -> list[str]:
-    """Text in lines of at most 80 columns."""
+    """Wrap text to lines of at most 80 columns."""
     return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
@@ -133,7 +133,7 @@ def paragraph(text: str, indent: str = "") -> list[str]:
 
 
 class Narrator:
-    """A title in sentences. Where a title brings none, words and fields must do."""
+    """Describes moves, events and positions in sentences of the title; if it has none, by words and fields."""
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
@@ -171,13 +171,13 @@ class Narrator:
         ]
 
     def name(self, seat: int | None) -> str:
-        """Who sits there."""
+        """The name of the player in a seat."""
         if seat is None:
             return "nobody"
         return self.names[seat] if 0 <= seat < len(self.names) else f"seat {seat + 1}"
 
     def why_not(self, refusal: Refusal) -> list[str]:
-        """A refusal, its clause and what the clause says."""
+        """A refusal, its clause and the text of the clause."""
         lines = paragraph(self.refusal(refusal))
         clauses = self.game.rulebook
         if refusal.clause in clauses:
@@ -187,7 +187,7 @@ class Narrator:
         return lines
 
     def ending(self, state: State) -> list[str]:
-        """Who stands where."""
+        """The result, and the ranking of all players."""
         ranks = state.standings()
         lines = [f"Result: {state.result()}"]
         for seat in sorted(range(state.seats), key=lambda seat: (ranks[seat], seat)):
@@ -196,7 +196,7 @@ class Narrator:
 
 
 def whole_truth(state: State) -> list[Any]:
-    """What the last move made happen, with nothing hidden: of each event the form of the seat that knows most."""
+    """The events of the last move with nothing hidden: each as the seat sees it that knows more than spectators."""
     public = state.events(None)
     told = public[:]
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""`trainshed conform`: does a title keep its contract?"""
+"""`trainshed conform`: check that a title keeps its contract."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def conform(
 ) -> None:
     """Check that a title keeps its contract.
 
-    Many random games are played, and every promise of the contract is held against them.
+    Many random games are played, and every part of the contract is checked in them.
     """
     from trainshed.arena.conform import conform as run
 

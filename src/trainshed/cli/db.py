@@ -1,4 +1,4 @@
-"""`trainshed db`: make the database behind the tables ready, back it up, bring it back, and prove it."""
+"""`trainshed db`: migrate, back up, restore and check the database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import CommandError, host_settings, plain, progress_bar
+from trainshed.cli.common import CliError, host_settings, plain, progress_bar
 
 db = typer.Typer(no_args_is_help=True, help="The database behind the tables.")
 
@@ -21,7 +21,7 @@ Sample = Annotated[
 
 @db.command()
 def upgrade() -> None:
-    """Bring the database to the layout of this version."""
+    """Migrate the database to the layout of this version."""
     from trainshed.service.ops.migrate import upgrade as run
 
     with _one_line():
@@ -33,7 +33,7 @@ def upgrade() -> None:
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it; a file of that name is replaced.")],
 ) -> None:
-    """Write everything to a file. Games may go on meanwhile: the file holds one moment of all of them."""
+    """Back up the database to a file. Games may go on meanwhile: the backup is a consistent snapshot."""
     from trainshed.service.ops.backup import backup as run
 
     with _one_line():
@@ -46,7 +46,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `trainshed db backup` wrote.")],
     replace: Annotated[bool, typer.Option("--replace", help="Drop what is in the database now.")] = False,
 ) -> None:
-    """Fill the database from a backup, all or nothing. One that has tables is refused, unless --replace is given."""
+    """Restore the database from a backup, all or nothing. It must be empty, unless --replace is given."""
     from trainshed.service.ops.backup import connected
     from trainshed.service.ops.backup import restore as run
     from trainshed.service.ops.migrate import current
@@ -66,7 +66,7 @@ def restore(
 
 @db.command()
 def check(sample: Sample = None) -> None:
-    """Fold every table from its first row, compare with the snapshots, and print a digest of everything."""
+    """Check all data: replay every table from its first row, compare with the snapshots, and print a digest."""
     from trainshed.service.ops.backup import frozen
     from trainshed.service.ops.check import check as run
 
@@ -89,7 +89,7 @@ def check(sample: Sample = None) -> None:
 
 @db.command()
 def drill(sample: Sample = None) -> None:
-    """Prove that a backup brings everything back: in a scratch database next to this one, which is only read."""
+    """Test backup and restore: restore into a scratch database and compare. This database is only read."""
     from trainshed.service.ops.restore_drill import drill as run
 
     database = _ready()
@@ -108,19 +108,19 @@ def drill(sample: Sample = None) -> None:
 
 
 def _ready() -> str:
-    """The database, if this version can read it."""
+    """The database's address, if its layout is that of this version."""
     from trainshed.service.ops.migrate import current
 
     database = host_settings().database
     with _one_line():
         if not current(database):
-            raise CommandError("the database has another layout than this version: run `trainshed db upgrade`")
+            raise CliError("the database has another layout than this version: run `trainshed db upgrade`")
     return database
 
 
 @contextmanager
 def _one_line() -> Iterator[None]:
-    """What a database or its programs complain about, as one line."""
+    """Show errors of the database and its programs as one line."""
     import psycopg
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
@@ -130,8 +130,8 @@ def _one_line() -> Iterator[None]:
     try:
         yield
     except (BackupError, CommandError) as error:
-        raise CommandError(str(error)) from error
+        raise CliError(str(error)) from error
     except psycopg.Error as error:
-        raise CommandError(f"the database: {error}") from error
+        raise CliError(f"the database: {error}") from error
     except SQLAlchemyError as error:
-        raise CommandError(f"the database: {getattr(error, 'orig', error)}") from error
+        raise CliError(f"the database: {getattr(error, 'orig', error)}") from error

@@ -1,4 +1,4 @@
-"""`trainshed games`: which titles there are."""
+"""`trainshed games`: list the installed titles."""
 
 from __future__ import annotations
 

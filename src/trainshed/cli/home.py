@@ -1,4 +1,4 @@
-"""`trainshed home`, and `trainshed` alone: a whole house for a family, with its PostgreSQL, its bots and its clocks."""
+"""`trainshed home`, and `trainshed` alone: a complete server for home use, with its own PostgreSQL, bots and clocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import CommandError
+from trainshed.cli.common import CliError
 
 if TYPE_CHECKING:
     from trainshed.service.base.settings import Settings
@@ -25,28 +25,28 @@ INSTALL = 'pip install "trainshed[home]"'
 
 
 def home(
-    lan: Annotated[bool, typer.Option("--lan", help="Let others in your network come in too.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let other devices in your network connect too.")] = False,
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="The port to listen on; else the first free one from 8000.")
     ] = None,
 ) -> None:
-    """Open a house: everything that is needed to play in the browser, with the games kept in TRAINSHED_HOME."""
+    """Start a server with everything that is needed to play in the browser. Games are kept in TRAINSHED_HOME."""
     if sys.platform == "win32":
-        raise CommandError("a house does not run on Windows itself; it runs in the Windows Subsystem for Linux")
+        raise CliError("the server does not run on Windows itself; it runs in the Windows Subsystem for Linux")
     if not installed():
-        raise CommandError(f"a house needs more than what is installed: {INSTALL}")
+        raise CliError(f"the server needs more than what is installed: {INSTALL}")
 
     from threading import Thread
 
-    from trainshed.service.ops.data_folder import FolderInUse, data_folder, inhabited
+    from trainshed.service.ops.data_folder import FolderInUse, data_folder, locked_folder
     from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        # Signals first: whatever happens to the house, PostgreSQL is stopped and the folder is free afterwards.
-        with stoppable(), inhabited(folder) as inhabitant:
-            print(f"The house is being opened in {folder} …", flush=True)
+        # Signals first: whatever happens to the server, PostgreSQL is stopped and the folder is free afterwards.
+        with stoppable(), locked_folder(folder) as owner:
+            print(f"Trainshed starts, with its data in {folder} …", flush=True)
             reading = Thread(target=read_ahead, daemon=True)
             reading.start()
             with Embedded(folder) as postgres:
@@ -56,29 +56,29 @@ def home(
                     here = f"http://127.0.0.1:{number}/"
 
                     def ready() -> None:
-                        inhabitant.tell(here)
+                        owner.tell(here)
                         welcome(here, lan_address(number) if lan else "", lan)
 
                     start_service(postgres.url, sock, ready)
     except (EmbeddedError, FolderInUse) as error:
-        raise CommandError(str(error)) from error
+        raise CliError(str(error)) from error
     with suppress(OSError):  # the terminal may be gone
-        print("The house is closed.", flush=True)
+        print("Trainshed has stopped.", flush=True)
 
 
 def installed() -> bool:
-    """Is everything there that a house needs, apart from PostgreSQL?"""
+    """Whether all packages are installed that the server needs, apart from PostgreSQL."""
     return all(find_spec(name) for name in NEEDED)
 
 
 def read_ahead() -> None:
-    """The rest of the program, while PostgreSQL gets ready; what is wrong with it is said when it is needed."""
+    """Import the rest of the program while PostgreSQL starts. Errors are left to the import that needs it."""
     with suppress(Exception):
         import trainshed.web.server  # noqa: F401
 
 
 def start_service(database: str, sock: socket.socket, ready: Callable[[], None]) -> None:
-    """Bring the data up to date, and serve until told to stop."""
+    """Migrate the database, and serve until a stop signal."""
     from trainshed.service.container import Container
     from trainshed.service.ops.migrate import TooNew, upgrade
     from trainshed.web.server import serve_on
@@ -86,7 +86,7 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None])
     try:
         upgrade(database)
     except TooNew as error:
-        raise CommandError(str(error)) from error
+        raise CliError(str(error)) from error
     opened = False
 
     def told() -> None:
@@ -99,25 +99,25 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None])
     finally:
         ignore_signals()
     if not opened:
-        raise CommandError("the house could not be opened")
+        raise CliError("the server could not be started")
 
 
 def settings(database: str) -> Settings:
-    """What the environment says, but with a database and without company: everything happens in this process."""
+    """Settings from the environment, but with this database and without NATS: everything runs in this process."""
     from trainshed.service.base.settings import Settings, SettingsError
 
     try:
         return Settings.read({**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
     except SettingsError as error:
-        raise CommandError(str(error)) from error
+        raise CliError(str(error)) from error
 
 
-# ---------------------------------------------------------------- where it is found
+# ---------------------------------------------------------------- address
 
 
 @contextmanager
 def listening(lan: bool, port: int | None) -> Iterator[socket.socket]:
-    """A socket at the port, or at the first free one."""
+    """A listening socket on the port, or on the first free one from `FIRST_PORT`."""
     from trainshed.web.http.sockets import listening as bound
 
     host = "0.0.0.0" if lan else "127.0.0.1"
@@ -133,13 +133,13 @@ def listening(lan: bool, port: int | None) -> Iterator[socket.socket]:
             yield sock
         return
     at = f"port {port}" if port is not None else f"the ports {wanted[0]} to {wanted[-1]}"
-    raise CommandError(f"cannot listen on {at}: {why}")
+    raise CliError(f"cannot listen on {at}: {why}")
 
 
 def lan_address(port: int) -> str:
-    """Where others in the network find this machine; empty if it is in none."""
+    """The address of this server in the local network; empty if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        for far in ("192.0.2.1", "224.0.0.251"):  # nothing is sent: the system only chooses the way
+        for far in ("192.0.2.1", "224.0.0.251"):  # nothing is sent: the system only chooses a route
             with suppress(OSError):
                 sock.connect((far, 9))
                 address: str = sock.getsockname()[0]
@@ -154,12 +154,12 @@ def welcome(here: str, there: str, lan: bool) -> None:
         print(f"In your network:   {there}\n")
         print(qr_code(there))
     elif lan:
-        print("No network was found: only this machine can come in.")
-    print("Ctrl-C closes the house.", flush=True)
+        print("No network was found: only this machine can connect.")
+    print("Ctrl-C stops Trainshed.", flush=True)
 
 
 def qr_code(address: str) -> str:
-    """The address for the camera of a telephone."""
+    """An address as a QR code, as text for a terminal."""
     import io
 
     import segno
@@ -173,7 +173,7 @@ def qr_code(address: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-# ---------------------------------------------------------------- being stopped
+# ---------------------------------------------------------------- signals
 
 
 ASKED = (signal.SIGTERM, signal.SIGINT)
@@ -181,7 +181,7 @@ ASKED = (signal.SIGTERM, signal.SIGINT)
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Every way of being asked to stop is an orderly end, also before the server runs and while it is put away."""
+    """Make every stop signal an orderly shutdown, also before the server runs and while it is being closed."""
     before = {number: signal.signal(number, leave) for number in ASKED}
     hang_up = signal.getsignal(signal.SIGHUP)
     if hang_up is not signal.SIG_IGN:  # as under nohup
@@ -195,7 +195,7 @@ def stoppable() -> Iterator[None]:
 
 
 def leave(*_: object) -> None:
-    """Once: whoever presses Ctrl-C again must not keep PostgreSQL from being stopped."""
+    """Stop, and ignore further signals: a second Ctrl-C must not keep PostgreSQL from being stopped."""
     ignore_signals()
     raise KeyboardInterrupt
 

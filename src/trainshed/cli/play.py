@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import CommandError, Narrator, bot_names, given_options, paragraph, plain, usual_seats
+from trainshed.cli.common import CliError, Narrator, bot_names, given_options, paragraph, plain, usual_seats
 from trainshed.kernel import record
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
@@ -30,11 +30,13 @@ HELP = """\
 
 def play(
     title: Annotated[str, typer.Argument(help="The title's slug, see `trainshed games`.")],
-    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two unless told otherwise.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; the default is two.")] = None,
     seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
     bots: Annotated[str, typer.Option(help="Who sits in the other seats: names between commas.")] = "thumb",
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
-    seed: Annotated[str | None, typer.Option(help="Luck that repeats; without it draws are committed.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="A seed for repeatable draws; without it draws are committed.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game as a record in this file.")] = None,
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
 ) -> None:
@@ -47,13 +49,13 @@ def play(
     game = find(title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))
     if seat > state.seats:
-        raise CommandError(f"there is no seat {seat}: the game has {state.seats}")
+        raise CliError(f"there is no seat {seat}: the game has {state.seats}")
     if NAME.fullmatch(name) is None:
-        raise CommandError("a name has 1 to 80 characters on one line")
+        raise CliError("a name has 1 to 80 characters on one line")
     if save is not None and not save.absolute().parent.is_dir():
-        raise CommandError(f"there is no folder {save.absolute().parent}")
+        raise CliError(f"there is no folder {save.absolute().parent}")
     if save is not None and save.is_dir():
-        raise CommandError(f"{save} is a folder")
+        raise CliError(f"{save} is a folder")
     known = bot_names(bots)
     me = seat - 1
     players: dict[int, Bot] = {}
@@ -87,7 +89,7 @@ def play(
 
 
 class TerminalGame:
-    """A game between one person and bots."""
+    """A game of one person against bots, in a terminal."""
 
     def __init__(self, recorder: Recorder, me: int, players: dict[int, Bot], teller: Narrator, rng: Random) -> None:
         self.recorder = recorder
@@ -140,12 +142,12 @@ class TerminalGame:
         return True
 
     def tell(self) -> None:
-        """What the last move made happen, as far as the person may know."""
+        """Print the events of the last move, as far as the person may know them."""
         for event in self.state.events(self.me):
             print("\n".join(paragraph(self.teller.sentence(event), "  ")))
 
     def show(self) -> None:
-        """The position and the legal moves."""
+        """Print the position and the legal moves."""
         view = self.state.view(self.me)
         print()
         print("\n".join(self.teller.position(view)))
@@ -156,7 +158,7 @@ class TerminalGame:
             print("\n".join(paragraph(f"{number:>3}  {label}" + ("" if label == word else f"  [{word}]"))))
 
     def ask(self) -> int | None:
-        """A legal move, UNDO, or None to leave."""
+        """Read the person's input: a legal move, UNDO, or None to leave."""
         while True:
             try:
                 line = input("> ").strip()

@@ -1,4 +1,4 @@
-"""`trainshed replay` and `trainshed verify`: a record told as a story, and what it proves."""
+"""`trainshed replay` and `trainshed verify`: print a recorded game in sentences, and check a record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import CommandError, Narrator, paragraph, plain, read_record, up_to, whole_truth
+from trainshed.cli.common import CliError, Narrator, paragraph, plain, read_record, up_to, whole_truth
 from trainshed.kernel import record as records
 from trainshed.kernel.record import Record, ReplayStep
 
@@ -19,13 +19,13 @@ def replay(
     seat: Annotated[int | None, typer.Option(min=1, help="Tell it as this seat saw it.")] = None,
     at: Annotated[int | None, typer.Option(min=0, help="Stop after this row.")] = None,
 ) -> None:
-    """Tell a recorded game in sentences.
+    """Print a recorded game in sentences.
 
-    At the end stands the position.
+    The last position is printed at the end.
     """
     record = up_to(read_record(file), at)
     if seat is not None and seat > len(record.seats):
-        raise CommandError(f"there is no seat {seat}: the game has {len(record.seats)}")
+        raise CliError(f"there is no seat {seat}: the game has {len(record.seats)}")
     teller = Narrator(record.game, record.seats)
     print(headline(record))
     viewer = None if seat is None else seat - 1
@@ -40,7 +40,7 @@ def replay(
 
 
 def headline(record: Record) -> str:
-    """What was played, by whom."""
+    """One line with the title, the players and the options."""
     options = ", ".join(f"{name} {choice}" for name, choice in sorted(record.options.items()))
     players = ", ".join(plain(name) for name in record.seats)
     return f"{record.game.name}: {players}" + (f" ({options})" if options else "")
@@ -68,9 +68,9 @@ def told(step: ReplayStep, teller: Narrator, viewer: int | None) -> list[str]:
 
 
 def verify(file: Annotated[Path, FILE]) -> None:
-    """Prove a record, or refuse it.
+    """Check that a record is valid.
 
-    Every row is held against the rules, every draw against the secret, the result against the game.
+    Every row is checked against the rules, every draw against the secret, the result against the game.
     """
     record = read_record(file)
     proof = records.verify(record)

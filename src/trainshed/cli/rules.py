@@ -1,4 +1,4 @@
-"""`trainshed rules`: the clauses of a title, which of them tests show, and where its content comes from."""
+"""`trainshed rules`: the clauses of a title, which of them tests cover, and where its content comes from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from trainshed.cli.common import CommandError, console, default_jobs, paragraph
+from trainshed.cli.common import CliError, console, default_jobs, paragraph
 from trainshed.kernel.content import Origin
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as find
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 TITLE = typer.Argument(help="The title's slug, see `trainshed games`.")
 MOST_CLAUSES = 3
-"""A test that cites more shows none of them well."""
+"""The most clauses that a test may cite: one that cites more shows none of them well."""
 
 
 class TitleFirst(TyperGroup):
-    """A group in which a first word that is no command is a title, to be shown."""
+    """A command group whose default is `show`: a first argument that is no command is taken as a title."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
@@ -66,7 +66,7 @@ def show(
                 print(line)
             return
         if wanted not in areas:
-            raise CommandError(f"{game.slug} has no clause and no area {clause[:40]!r}")
+            raise CliError(f"{game.slug} has no clause and no area {clause[:40]!r}")
         areas = [wanted]
     for area in areas:
         clauses = [known for known in book if known.area == area]
@@ -79,7 +79,7 @@ def show(
 
 
 def explained(game: Game, clause: Clause) -> Iterator[str]:
-    """One clause with all that is known about it."""
+    """The lines that explain one clause: its text, its notes, and where code cites it."""
     yield f"{clause.id}" + (f" (page {clause.page})" if clause.page else "")
     yield from paragraph(clause.rule, "  ")
     for name in ("test", "ambiguity", "ruling", "discrepancy", "source", "confidence", "note"):
@@ -101,7 +101,7 @@ def explained(game: Game, clause: Clause) -> Iterator[str]:
 
 
 def cited_at(game: Game, clause: str) -> list[str]:
-    """Where the title's own files name a clause, also in a series such as `LR-PENALTY-01 to -04` by its first."""
+    """The places in a title's code that cite a clause; of a series such as `LR-PENALTY-01 to -04` only its first."""
     from importlib.resources import files
 
     found: list[str] = []
@@ -126,7 +126,7 @@ def modules_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, Trave
 
 @app.command("content")
 def content(title: Annotated[str, TITLE]) -> None:
-    """Say what of the content is reconstructed, and from where."""
+    """Show which parts of the content are reconstructed, and the source of each part."""
     from rich.table import Table
 
     game = find(title)
@@ -149,7 +149,7 @@ def content(title: Annotated[str, TITLE]) -> None:
 
 
 def alike(origin: Origin) -> tuple[str, str, str, str]:
-    """What entries of one list must share to stand in one row."""
+    """The key by which entries of one list are grouped into one row."""
     return (origin.path.partition("[")[0], origin.confidence, origin.source, origin.note)
 
 
@@ -198,7 +198,7 @@ def source_tree(game: Game) -> Path:
     for folder in code.parents:
         if (folder / "tests").is_dir() and (folder / "pyproject.toml").is_file():
             return folder
-    raise CommandError(f"{game.slug} is not in a source tree: there are no tests to run")
+    raise CliError(f"{game.slug} is not in a source tree: there are no tests to run")
 
 
 def files_citing(folder: Path, prefix: str) -> list[Path]:
@@ -212,7 +212,7 @@ def run_tests(tree: Path, prefix: str, jobs: int) -> list[tuple[str, str, bool]]
     from importlib.util import find_spec
 
     if find_spec("pytest") is None:
-        raise CommandError("pytest is not installed")
+        raise CliError("pytest is not installed")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "clauses.json")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "trainshed.testing", "-p", "no:cacheprovider"]
@@ -224,6 +224,6 @@ def run_tests(tree: Path, prefix: str, jobs: int) -> list[tuple[str, str, bool]]
         if done.returncode not in (0, 1, 5):
             lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
             errors = [line for line in lines if line.startswith(("ERROR", "E  "))]
-            raise CommandError(f"pytest could not run the tests: {(errors or lines or ['no output'])[-1]}")
+            raise CliError(f"pytest could not run the tests: {(errors or lines or ['no output'])[-1]}")
         rows: list[tuple[str, str, bool]] = [tuple(row) for row in json.loads(report.read_text(encoding="utf-8"))]
         return rows

@@ -1,4 +1,4 @@
-"""`trainshed serve` and `trainshed worker`: tables for others, configured by the environment."""
+"""`trainshed serve` and `trainshed worker`: the web server and the worker, configured by the environment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from trainshed.cli.common import CommandError, host_settings
+from trainshed.cli.common import CliError, host_settings
 
 
 def serve(
@@ -20,7 +20,7 @@ def serve(
     from trainshed.web.server import serve as run
 
     if not run(Container(host_settings()), host, port):
-        raise CommandError("the server could not be opened")
+        raise CliError("the server could not be opened")
     leave()
 
 
@@ -30,18 +30,18 @@ def worker(
         int | None, typer.Option(min=0, max=65535, help="Answer /healthz, /readyz and /metrics on this port.")
     ] = None,
 ) -> None:
-    """Play for bots and let flags fall, for the tables of any number of `trainshed serve`."""
+    """Play for bots and watch the clocks, for the tables of any number of `trainshed serve`."""
     from trainshed.web.worker_process import work
 
     settings = host_settings()
     if not settings.nats:
-        raise CommandError("a worker hears of its work through NATS: set TRAINSHED_NATS")
+        raise CliError("a worker hears of its work through NATS: set TRAINSHED_NATS")
     work(settings, host, port)
     leave()
 
 
 def leave() -> NoReturn:
-    """End at once. All is put away; Python would now take half a second to take itself apart, piece by piece."""
+    """Exit at once. Everything is closed already, and Python's own shutdown would take half a second."""
     import logging
 
     logging.shutdown()

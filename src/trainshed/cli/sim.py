@@ -1,4 +1,4 @@
-"""`trainshed sim`: many games by bots, summed up."""
+"""`trainshed sim`: let bots play many games, and summarise the results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from trainshed.cli.common import (
-    CommandError,
+    CliError,
     bot_names,
     console,
     default_jobs,
@@ -31,20 +31,20 @@ def sim(
     title: Annotated[str, typer.Argument(help="The title's slug, see `trainshed games`.")],
     games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 100,
     bots: Annotated[str, typer.Option(help="Names between commas; fewer than seats are repeated.")] = "thumb",
-    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; two unless told otherwise.")] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="How many seats; the default is two.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core unless told.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Bots keep their seats.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
     start: Annotated[Path | None, typer.Option("--from", help="Play on from the end of this record.")] = None,
     at: Annotated[int | None, typer.Option(min=0, help="With --from: from the position after this row.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep every game as a record in this folder.")] = None,
 ) -> None:
-    """Let bots play many games and sum them up.
+    """Let bots play many games, and summarise the results.
 
     Bots rotate: in game i, seat s is played by bot (s + i) mod seats, so that each bot sits equally often in each seat,
-    and the advantage of a seat can be told from the strength of a bot.
+    and the advantage of a seat can be separated from the strength of a bot.
     """
     from time import perf_counter
 
@@ -56,12 +56,12 @@ def sim(
     if start is not None:
         record = up_to(read_record(start), at)
         if record.title != game.slug:
-            raise CommandError(f"the record is of {record.title[:40]}, not of {game.slug}")
+            raise CliError(f"the record is of {record.title[:40]}, not of {game.slug}")
         if seats is not None or option:
-            raise CommandError("seats and options come from the record")
+            raise CliError("seats and options come from the record")
         state = final(record)
     elif at is not None:
-        raise CommandError("--at goes with --from")
+        raise CliError("--at goes with --from")
     if seats is None:
         seats = max(usual_seats(game), len(names)) if state is None else state.seats
     begin = perf_counter()
@@ -89,7 +89,7 @@ def sim(
 
 
 def show(summary: SimulationSummary) -> None:
-    """The summary in tables."""
+    """Print the summary as tables."""
     out = console()
     options = ", ".join(f"{name} {choice}" for name, choice in summary.options.items())
     out.print(f"{summary.title}: {summary.games} games, {summary.seats} seats, seed {summary.seed}", style="bold")

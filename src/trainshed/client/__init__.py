@@ -1,4 +1,4 @@
-"""A client of the API: typed answers, moves that survive a lost connection, streams that come back by themselves.
+"""A client of the API: typed responses, moves that are retried safely, streams that reconnect by themselves.
 
     async with Client("http://127.0.0.1:8000") as client:
         await client.new_guest("Marta")

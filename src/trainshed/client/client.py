@@ -1,4 +1,4 @@
-"""Every operation of the API as a method of the same name; its arguments are the fields of its body."""
+"""The API client: every operation is a method of the same name, with the fields of its body as arguments."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ T = TypeVar("T")
 
 
 class Client(Transport):
-    """Somebody who talks to a server. A token may be given, or comes with `new_guest`, `new_account` and `sign_in`.
+    """A client of one server. Its token is given, or comes with `new_guest`, `new_account` or `sign_in`.
 
-    Streams are to be read with `contextlib.aclosing`, or to their end.
+    Read streams with `contextlib.aclosing`, or to their end.
     """
 
     async def _get(self, kind: type[T], path: str, /, **params: Any) -> T:
@@ -49,7 +49,7 @@ class Client(Transport):
         return msgspec.json.decode((await self.send("POST", path, again, body or None)).content, type=kind)
 
     async def _signed_in(self, method: str, path: str, **body: Any) -> Me:
-        """A session begins: from now on the client is this person."""
+        """Send a request that starts a session, and use its token from now on."""
         me = msgspec.json.decode((await self.send(method, path, False, body)).content, type=Me)
         self.token = me.token
         return me
@@ -57,18 +57,18 @@ class Client(Transport):
     # ------------------------------------------------------------ people
 
     async def new_guest(self, name: str, language: str = "en", zone: str = "UTC") -> Me:
-        """Become a guest."""
+        """Create a guest and start a session. No account is needed."""
         return await self._signed_in("POST", "/api/guests", name=name, language=language, zone=zone)
 
     async def new_account(
         self, login: str, password: str, name: str = "", language: str = "en", zone: str = "UTC", email: str = ""
     ) -> Me:
-        """Make an account; a guest becomes it and keeps every seat."""
+        """Create an account and start a session. A guest who sends this becomes the account and keeps all seats."""
         body = {"login": login, "password": password, "name": name, "language": language, "zone": zone, "email": email}
         return await self._signed_in("POST", "/api/accounts", **body)
 
     async def sign_in(self, login: str, password: str) -> Me:
-        """Begin a session."""
+        """Sign in to an account and start a session. The seats of a guest who signs in go over to the account."""
         return await self._signed_in("POST", "/api/sign-in", login=login, password=password)
 
     async def sign_out(self) -> None:
@@ -77,125 +77,125 @@ class Client(Transport):
         self.token = ""
 
     async def me(self) -> Me:
-        """Who I am."""
+        """Get my profile."""
         return await self._get(Me, "/api/me")
 
     async def change_me(self, name: str | None = None, language: str | None = None, email: str | None = None) -> Me:
-        """Another name, language or address."""
+        """Change my name, language or mail address."""
         answer = await self.send("PATCH", "/api/me", True, {"name": name, "language": language, "email": email})
         return msgspec.json.decode(answer.content, type=Me)
 
     async def set_hours(
         self, zone: str = "UTC", start: int = 0, end: int = 0, holidays: Sequence[tuple[int, int]] = ()
     ) -> Me:
-        """When my time counts."""
+        """Set the hours in which my thinking time counts, at tables whose pace is `days`."""
         body = {"zone": zone, "start": start, "end": end, "holidays": holidays}
         return msgspec.json.decode((await self.send("PUT", "/api/me/hours", True, body)).content, type=Me)
 
     async def set_password(self, old: str, new: str) -> Me:
-        """Another password; a new session begins, and all others end."""
+        """Change my password. All my sessions and tokens end, and a new session starts."""
         return await self._signed_in("PUT", "/api/me/password", old=old, new=new)
 
     async def export_me(self) -> dict[str, Any]:
-        """Everything that is kept about me."""
+        """Export all data that the server has about me."""
         return await self._get(dict[str, Any], "/api/me/export")
 
     async def delete_me(self, password: str = "") -> None:
-        """Be forgotten."""
+        """Delete my account, or me as a guest. My games stay for the other players, without my name."""
         await self.send("DELETE", "/api/me", False, {"password": password})
         self.token = ""
 
     async def tokens(self) -> list[KeyInfo]:
-        """My sessions and tokens."""
+        """List my sessions and tokens."""
         return await self._get(list[KeyInfo], "/api/me/tokens")
 
     async def new_token(self, name: str, scopes: Sequence[str], days: int = 365) -> Token:
-        """A token for a program."""
+        """Create a token for a program, with the scopes that it needs. It is shown only once."""
         return await self._post(Token, "/api/me/tokens", name=name, scopes=scopes, days=days)
 
     async def delete_token(self, key: str) -> None:
-        """End one of my sessions or tokens."""
+        """Delete one of my sessions or tokens."""
         await self.send("DELETE", f"/api/me/tokens/{key}", False)
 
     async def new_bot(self, name: str) -> Me:
-        """A bot account of mine; its token is in the answer. The client stays who it is."""
+        """Create a bot account that belongs to me. The response contains its token; the client keeps its own."""
         return await self._post(Me, "/api/me/bots", name=name)
 
-    # ------------------------------------------------------------ notices and talk
+    # ------------------------------------------------------------ notifications, chat and moderation
 
     async def my_notices(self) -> list[NotificationChannel]:
-        """Where I am told that a table waits for me."""
+        """List my addresses for notifications."""
         return await self._get(list[NotificationChannel], "/api/me/notices")
 
     async def new_notice(self, kind: str, address: str, paces: Sequence[str] | None = None) -> NotificationChannel:
-        """Be told by mail or webhook."""
+        """Add an address for notifications. A mail address must then be confirmed with the code that is sent to it."""
         return await self._post(NotificationChannel, "/api/me/notices", kind=kind, address=address, paces=paces)
 
     async def confirm_notice(self, notice: str, code: str) -> None:
-        """The address is mine."""
+        """Confirm a mail address with the code that was sent to it."""
         await self.send("POST", f"/api/me/notices/{notice}/confirm", False, {"code": code})
 
     async def test_notice(self, notice: str) -> Delivery:
-        """Try it."""
+        """Send a test notification now, and return the result of the delivery."""
         return await self._post(Delivery, f"/api/me/notices/{notice}/test")
 
     async def delete_notice(self, notice: str) -> None:
-        """Be told no more."""
+        """Delete an address for notifications."""
         await self.send("DELETE", f"/api/me/notices/{notice}", False)
 
     async def silence(self, table: str, silent: bool) -> None:
-        """No notices of this table, or again."""
+        """Switch my notifications from a table off, or on again."""
         await self.send("PUT", f"/api/tables/{table}/notices", True, {"silent": silent})
 
     async def seen(self, table: str) -> None:
-        """I am looking at this table."""
+        """Report that I am looking at a table, so that no notification is needed."""
         await self.send("POST", f"/api/tables/{table}/seen", True)
 
     async def next_table(self) -> TableCard | None:
-        """The table that has waited for me longest."""
+        """Get the table that has waited longest for me; None if there is none."""
         answer = await self.send("GET", "/api/next", True)
         return msgspec.json.decode(answer.content, type=TableCard) if answer.content else None
 
     async def chat(self, table: str, after: str = "") -> ChatLog:
-        """What was said at a table."""
+        """List the newest chat messages of my table, at most 200. Those of people whom I have muted are left out."""
         return await self._get(ChatLog, f"/api/tables/{table}/chat", after=after)
 
     async def say(self, table: str, text: str) -> None:
-        """Say something."""
+        """Send a chat message to the players of my table."""
         await self.send("POST", f"/api/tables/{table}/chat", False, {"text": text})
 
     async def chat_read(self, table: str, upto: str) -> None:
-        """I have read what was said up to here."""
+        """Mark the chat messages of my table as read, up to this one."""
         await self.send("POST", f"/api/tables/{table}/chat/read", True, {"upto": upto})
 
     async def note(self, table: str) -> Note:
-        """My own note at a table."""
+        """Get my private note at a table."""
         return await self._get(Note, f"/api/tables/{table}/note")
 
     async def set_note(self, table: str, text: str) -> None:
-        """Keep a note for myself."""
+        """Set my private note at a table. Nobody else can read it."""
         await self.send("PUT", f"/api/tables/{table}/note", True, {"text": text})
 
     async def mute(self, person: str, muted: bool) -> None:
-        """Hear somebody no more, or again."""
+        """Mute a person in the chat of all tables, or unmute them."""
         await self.send("PUT", f"/api/people/{person}/mute", True, {"muted": muted})
 
     async def report(self, table: str, about: str, text: str) -> None:
-        """Complain of somebody to whoever runs this house."""
+        """Report a person to the administrators."""
         await self.send("POST", f"/api/tables/{table}/report", False, {"about": about, "text": text})
 
     async def reports(self) -> list[AbuseReport]:
-        """What people complain of, for whoever runs this house."""
+        """List the open reports. Administrators only."""
         return await self._get(list[AbuseReport], "/api/reports")
 
     async def report_done(self, number: str) -> None:
-        """A complaint was looked at."""
+        """Close a report. Administrators only."""
         await self.send("POST", f"/api/reports/{number}/done", False)
 
     # ------------------------------------------------------------ lobby
 
     async def list_titles(self) -> list[TitleInfo]:
-        """The titles of this house."""
+        """List the titles (board games) that this server offers, with their options."""
         return await self._get(list[TitleInfo], "/api/titles")
 
     async def new_table(
@@ -208,7 +208,7 @@ class Client(Transport):
         language: str = "en",
         odds: bool = True,
     ) -> TableCard:
-        """Make a table and sit in its first seat."""
+        """Create a table. I become its host and sit in the first seat."""
         return await self._post(
             TableCard,
             "/api/tables",
@@ -222,72 +222,75 @@ class Client(Transport):
         )
 
     async def list_tables(self, which: str = "playing") -> list[TableCard]:
-        """My tables that are `playing`, `open` or `over`; or public ones with free `seats`."""
+        """List my tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""
         return await self._get(list[TableCard], "/api/tables", which=which)
 
     async def card(self, table: str, invite: str = "") -> TableCard:
-        """What a lobby shows of a table."""
+        """Get the summary of a table, as the lobby shows it."""
         return await self._get(TableCard, f"/api/tables/{table}/card", invite=invite)
 
     async def join(self, table: str, seat: int | None = None, invite: str = "") -> TableCard:
-        """Sit down."""
+        """Take a seat at a table. A private table needs its invitation."""
         return await self._post(TableCard, f"/api/tables/{table}/join", seat=seat, invite=invite)
 
     async def seat_bot(self, table: str, seat: int, bot: str) -> TableCard:
-        """Put one of the house's own bots into a free seat."""
+        """Put one of the server's bots into a free seat. Host only."""
         return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, bot=bot)
 
     async def start(self, table: str) -> TableCard:
-        """Begin the game."""
+        """Start the game. Host only; no seat may be free."""
         return await self._post(TableCard, f"/api/tables/{table}/start")
 
     async def rematch(self, table: str) -> TableCard:
-        """The same people and options at a new table."""
+        """Create a table for a rematch with the same players and options, or get the one that exists already."""
         return await self._post(TableCard, f"/api/tables/{table}/rematch", again=True)
 
     async def branch(self, table: str, seq: int, seat: int | None = None) -> TableCard:
-        """Try from a row on: a private table with bots in all other seats; what I cannot know there is drawn anew."""
+        """Create a private table that branches off at a row of this one, with bots in all other seats.
+
+        Everything that my seat could not know at that row is drawn anew.
+        """
         return await self._post(TableCard, f"/api/tables/{table}/branch", seq=seq, seat=seat)
 
     async def archive(self, table: str, archived: bool = True) -> None:
-        """Put a finished table out of my lists, or back."""
+        """Hide a finished table from my lists, or show it again."""
         await self.send("POST", f"/api/tables/{table}/archive", True, {"archived": archived})
 
     # ------------------------------------------------------------ at the table
 
     async def look(self, table: str, invite: str = "") -> TableView:
-        """The table as I see it now."""
+        """Get a table as I see it now."""
         return await self._get(TableView, f"/api/tables/{table}", invite=invite)
 
     async def read_log(self, table: str, after: int = 0, until: int | None = None) -> list[SeenRow]:
-        """Rows after a row; at most 500."""
+        """Read the rows of the log after a row, as far as I may know them; at most 500."""
         return await self._get(list[SeenRow], f"/api/tables/{table}/log", after=after, until=until)
 
     async def moves(self, table: str, seq: int, words: Sequence[str], mark: int | None = None) -> CommandResult:
-        """Make the words of a gesture, all or none. It carries a mark, so that it can be sent until it is answered."""
+        """Play the words of a gesture, all or none. A mark is sent with it, so that it can be retried safely."""
         chosen = randbits(53) if mark is None else mark
         return await self._post(
             CommandResult, f"/api/tables/{table}/moves", again=True, seq=seq, words=words, mark=chosen
         )
 
     async def preview(self, table: str, seq: int, words: Sequence[str], mark: int | None = None) -> Preview:
-        """What the words would lead to; nothing is stored."""
+        """Preview the words of a gesture; nothing is stored. It stops before a word that cannot be taken back."""
         return await self._post(Preview, f"/api/tables/{table}/preview", again=True, seq=seq, words=words, mark=mark)
 
     async def why_not(self, table: str, word: str) -> Legality:
-        """Why a word is not legal."""
+        """Check whether a word is legal, and if not, which clause forbids it."""
         return await self._get(Legality, f"/api/tables/{table}/why-not", word=word)
 
     async def undo(self, table: str, seq: int, whole: bool = False) -> CommandResult:
-        """Take back my last step, or all that can be taken back."""
+        """Take back my last word, or all my words since something was drawn or shown or the turn passed."""
         return await self._post(CommandResult, f"/api/tables/{table}/undo", seq=seq, whole=whole)
 
     async def ask(self, table: str, seq: int, what: str) -> CommandResult:
-        """Ask all others for `pause`, or for `takeback ROW`."""
+        """Propose `pause` or `takeback ROW` to all other players."""
         return await self._post(CommandResult, f"/api/tables/{table}/ask", seq=seq, what=what)
 
     async def reply(self, table: str, seq: int, agree: bool) -> CommandResult:
-        """Answer what somebody asks."""
+        """Agree to a proposal, or decline it."""
         return await self._post(CommandResult, f"/api/tables/{table}/reply", seq=seq, agree=agree)
 
     async def resume(self, table: str, seq: int) -> CommandResult:
@@ -295,11 +298,11 @@ class Client(Transport):
         return await self._post(CommandResult, f"/api/tables/{table}/resume", seq=seq)
 
     async def concede(self, table: str, seq: int) -> CommandResult:
-        """Give up."""
+        """Give up. With two seats the other one wins; with more, a bot plays on, behind all others."""
         return await self._post(CommandResult, f"/api/tables/{table}/concede", seq=seq)
 
     async def leave(self, table: str, seat: int | None = None) -> None:
-        """Stand up; during a game, let a bot play until I am back."""
+        """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back."""
         await self.send("POST", f"/api/tables/{table}/leave", False, {"seat": seat})
 
     async def come_back(self, table: str, seat: int | None = None) -> CommandResult:
@@ -307,11 +310,11 @@ class Client(Transport):
         return await self._post(CommandResult, f"/api/tables/{table}/back", seat=seat)
 
     async def hand(self, table: str, seat: int) -> None:
-        """Hand the device to another of my seats."""
+        """Switch to another of my seats, when several people play on one device."""
         await self.send("POST", f"/api/tables/{table}/hand", True, {"seat": seat})
 
     async def export(self, table: str) -> str:
-        """The game as a record."""
+        """Export the game as a record; while it runs only as far as I may know it."""
         return (await self.send("GET", f"/api/tables/{table}/export", True)).text
 
     # ------------------------------------------------------------ streams
@@ -319,7 +322,7 @@ class Client(Transport):
     async def watch(
         self, table: str, invite: str = "", last_event_id: int | None = None
     ) -> AsyncGenerator[TableEvent, None]:
-        """What happens at a table, without end. Rows come once, and none is missing unless a `Resync` says so."""
+        """Stream a table, without end. Rows come once, and none is missing unless there is a `Resync`."""
         watcher = EventReader(self, f"/api/tables/{table}/stream", last_event_id, invite)
         async with aclosing(with_reconnects(self, watcher.read)) as events:
             async for event in events:
@@ -327,14 +330,14 @@ class Client(Transport):
                     yield event
 
     async def bot_stream(self) -> AsyncGenerator[PersonMessage, None]:
-        """The tables that call for me, without end. After a break those that run are told again."""
+        """Stream which of my tables start, wait for me or end. Running tables are sent again after a reconnect."""
         async with aclosing(with_reconnects(self, lambda: read_lines(self, "/api/bot/stream", PersonMessage))) as calls:
             async for call in calls:
                 if call is not None:
                     yield call
 
     async def bot_table_stream(self, table: str) -> AsyncGenerator[TableMessage, None]:
-        """One table until its game is over. After a break there is a `Full` line again."""
+        """Stream one table until its game is over. After a reconnect a `FullState` is sent again."""
         path = f"/api/bot/tables/{table}/stream"
         async with aclosing(with_reconnects(self, lambda: read_lines(self, path, TableMessage))) as lines:
             async for line in lines:
@@ -343,16 +346,16 @@ class Client(Transport):
                     if line.state.outcome is not None:
                         return
 
-    # ------------------------------------------------------------ for whoever runs the server
+    # ------------------------------------------------------------ server status
 
     async def healthz(self) -> str:
-        """This process answers."""
+        """Check that this process answers."""
         return (await self.send("GET", "/healthz", True)).text
 
     async def readyz(self) -> str:
-        """Should this process get requests?"""
+        """Check whether this process is ready for requests."""
         return (await self.send("GET", "/readyz", True)).text
 
     async def metrics(self) -> str:
-        """Figures for Prometheus."""
+        """Get metrics for Prometheus."""
         return (await self.send("GET", "/metrics", True)).text

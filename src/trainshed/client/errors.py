@@ -1,4 +1,4 @@
-"""What can go wrong, each with all that the server said about it."""
+"""Exceptions of the client: one for each error code of the API, with the server's `Problem`."""
 
 from __future__ import annotations
 
@@ -11,54 +11,54 @@ from trainshed.wire import Problem
 
 
 class Unreachable(Exception):
-    """Nobody answered for as long as the client was willing to wait."""
+    """The server did not answer, even after retries where they are safe."""
 
 
 class ApiError(Exception):
-    """A request that was not carried out."""
+    """The server refused a request."""
 
     def __init__(self, status: int, problem: Problem, wait: float = 0) -> None:
         super().__init__(f"{status} {problem.error}: {problem.message}")
         self.status = status
         self.problem = problem
         self.wait = wait
-        """Seconds after which it may be tried again."""
+        """Seconds to wait before the next try."""
 
 
 class Wrong(ApiError):
-    """The request makes no sense."""
+    """The request is not valid."""
 
 
 class NotSignedIn(ApiError):
-    """Sign in first."""
+    """Nobody is signed in, or the token is not valid."""
 
 
 class Forbidden(ApiError):
-    """You may not do this here, or the token lacks a scope."""
+    """This is not allowed, or the token lacks a scope."""
 
 
 class NotFound(ApiError):
-    """There is no such thing, or you may not know of it."""
+    """It does not exist, or you may not know of it."""
 
 
 class NotNow(ApiError):
-    """Not as things stand."""
+    """This is not possible in the current state."""
 
 
 class Stale(ApiError):
-    """Somebody was first: `problem.seq` is the newest row, `problem.since` what happened."""
+    """The table has newer rows: `problem.seq` is the newest, `problem.since` lists them."""
 
 
 class Refused(ApiError):
-    """The rules refuse a word: see `problem.clause`."""
+    """A word is not legal: `problem.clause` is the rule that forbids it."""
 
 
 class TooMany(ApiError):
-    """That was tried too often."""
+    """Too many requests of this kind."""
 
 
 class Unavailable(ApiError):
-    """The server's database cannot be reached."""
+    """The server's database cannot be reached, or the server cannot be reached through its proxy."""
 
 
 NAMED: Final[dict[str, type[ApiError]]] = {
@@ -75,7 +75,7 @@ NAMED: Final[dict[str, type[ApiError]]] = {
 
 
 def error_of(answer: httpx.Response) -> ApiError:
-    """The error in an answer. What stands between us and the server may answer in its own words."""
+    """The exception for a response. A proxy may answer with a body that is not a `Problem`."""
     try:
         problem = msgspec.json.decode(answer.content, type=Problem)
     except msgspec.MsgspecError:

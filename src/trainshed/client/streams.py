@@ -1,4 +1,4 @@
-"""Streams that are read to their end: whatever breaks in between, the client comes back and says what it has seen."""
+"""Reads streams, and reconnects when they break; the last row seen is sent in `Last-Event-ID`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES: Final = "application/x-ndjson"
 
 
 SIMPLE: Final[dict[bytes, TableEvent]] = {b"resync": Resync(), b"lobby": LobbyChanged(), b"chat": ChatChanged()}
-"""Events that say all by their name."""
+"""Events without data."""
 
 
 class StreamEnded(Exception):
@@ -28,7 +28,7 @@ class StreamEnded(Exception):
 
 
 async def pieces(answer: httpx.Response, mark: bytes) -> AsyncGenerator[bytes, None]:
-    """What comes, cut at each mark. What has no end has not come."""
+    """Split a response at each separator. An incomplete last piece is dropped."""
     rest = b""
     async for chunk in answer.aiter_bytes():
         *whole, rest = (rest + chunk).split(mark)
@@ -37,7 +37,7 @@ async def pieces(answer: httpx.Response, mark: bytes) -> AsyncGenerator[bytes, N
 
 
 async def with_reconnects(transport: Transport, read: Callable[[], AsyncGenerator[T, None]]) -> AsyncGenerator[T, None]:
-    """Read a stream, and begin it anew whenever it breaks; gives up when nobody answers for too long."""
+    """Read a stream, and reconnect whenever it breaks; give up when the server does not answer for too long."""
     backoff = Backoff(transport.patience)
     while True:
         try:
@@ -53,7 +53,7 @@ async def with_reconnects(transport: Transport, read: Callable[[], AsyncGenerato
 
 
 async def read_lines(transport: Transport, path: str, kind: Any) -> AsyncGenerator[Any, None]:
-    """The objects of a stream of lines; None for a beat."""
+    """Read a stream of JSON lines; None for a keep-alive."""
     decoder = msgspec.json.Decoder(kind)
     async with transport.reading(path, LINES, None) as answer, aclosing(pieces(answer, b"\n")) as lines:
         async for line in lines:
@@ -61,7 +61,7 @@ async def read_lines(transport: Transport, path: str, kind: Any) -> AsyncGenerat
 
 
 class EventReader:
-    """One reader of a table's events: knows what it has seen."""
+    """Reads the server-sent events of a table, and remembers which rows it has seen."""
 
     def __init__(self, transport: Transport, path: str, last: int | None, invite: str) -> None:
         self.transport = transport
@@ -72,7 +72,7 @@ class EventReader:
         self.state = b""
 
     async def read(self) -> AsyncGenerator[TableEvent | None, None]:
-        """Events from here on; None for a beat."""
+        """Connect, and read events; None for one that is to be ignored, such as a keep-alive."""
         async with (
             self.transport.reading(self.path, EVENTS, self.last, invite=self.invite) as answer,
             aclosing(pieces(answer, b"\n\n")) as blocks,
@@ -85,7 +85,7 @@ class EventReader:
                 yield event
 
     def event(self, name: bytes, data: bytes) -> TableEvent | None:
-        """One event; what was told before, and what is not known, is None."""
+        """Decode one event; None if it repeats what was received before, or is of an unknown kind."""
         if name == b"rows":
             found = msgspec.json.decode(data, type=RowsAdded)
             rows: list[SeenRow] = [row for row in found.rows if row.seq > self.told]

@@ -1,4 +1,4 @@
-"""One way to the server: requests that are sent again where that does no harm, and streams that come back."""
+"""HTTP transport of the client: requests that are retried where that is safe, and streams."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ import msgspec
 from trainshed.client.errors import ApiError, TooMany, Unavailable, Unreachable, error_of
 
 NOT_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-"""The server has not seen the request."""
+"""Errors after which it is certain that the server has not received the request."""
 
 SILENCE: Final = 45.0
-"""Seconds without a byte after which a stream is dead: three beats."""
+"""Read timeout of a stream in seconds: three intervals of its keep-alives."""
 
 
 class Transport:
-    """Keeps connections, the token, and patience."""
+    """Connections to one server, the token, and the time limit for retries."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Transport:
         patience: float = 30.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)  # a stream holds its own
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)  # each stream keeps one
         self.http = httpx.AsyncClient(base_url=url, timeout=15.0, limits=limits, transport=transport)
         self.token = token
         self.patience = patience
@@ -51,9 +51,9 @@ class Transport:
     async def send(
         self, method: str, path: str, again: bool, body: dict[str, Any] | None = None, **params: Any
     ) -> httpx.Response:
-        """A request, until it is answered. `again`: it may be sent twice, because it changes nothing the second time.
+        """Send a request, with retries. `again`: it is idempotent, so it may be sent twice.
 
-        Where that is not so, it is sent again only if the server has surely not carried it out.
+        Other requests are sent again only if it is certain that the server has not carried them out.
         """
         content = None if body is None else msgspec.json.encode({k: v for k, v in body.items() if v is not None})
         query = {key: value for key, value in params.items() if value is not None}
@@ -70,7 +70,7 @@ class Transport:
                     raise Unreachable(f"{method} {path}: {error!r}; it may have been carried out") from error
                 await tries.wait(error)
             else:
-                self.http.cookies.clear()  # the token is enough, and a cookie would bind us to one person
+                self.http.cookies.clear()  # the token is enough; with a cookie the client would stay one person
                 if answer.is_success:
                     return answer
                 problem = error_of(answer)
@@ -90,7 +90,7 @@ class Transport:
 
     @asynccontextmanager
     async def reading(self, path: str, media: str, last: int | None, **params: Any) -> AsyncIterator[httpx.Response]:
-        """A stream that has begun."""
+        """Open a stream; raises the error if the server refuses it."""
         headers = self.headers() | {"accept": media}
         if last is not None:
             headers["last-event-id"] = str(last)
@@ -104,7 +104,7 @@ class Transport:
 
 
 class Backoff:
-    """Waits longer and longer, and gives up after a while without success."""
+    """Exponential backoff, with a time limit."""
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
@@ -120,6 +120,6 @@ class Backoff:
         self.pause = min(self.pause * 2, 3.0)
 
     def begin_anew(self) -> None:
-        """It worked."""
+        """Reset the pause and the time limit after a success."""
         self.until = monotonic() + self.patience
         self.pause = 0.1

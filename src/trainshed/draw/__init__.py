@@ -1,1 +1,1 @@
-"""The kit that every board is drawn with: SVG from Python, colours by class alone, own art only."""
+"""The drawing kit of every board: SVG built by Python functions, colours by CSS class only, own art only."""

@@ -1,4 +1,4 @@
-"""Room for words: how wide a text is, where it breaks, and rectangles of a sheet."""
+"""Fitting text into space: the estimated width of a text, line breaks, and rectangles of a sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from trainshed.draw.svg import text
 
 LETTER: Final = 0.44
-"""How wide a letter is, with some to spare, in parts of the size of its type: texts are fitted by counting letters."""
+"""The width of a letter relative to the font size, with a margin: widths are estimated by counting letters."""
 
 BROAD: Final = frozenset("mwMW%@&#æœÆŒ…—→")
 
@@ -31,7 +31,7 @@ class Rect(NamedTuple):
         return across and other.y <= self.y and self.y + self.h <= other.y + other.h
 
     def within(self, other: Rect) -> Rect:
-        """The part of it that lies inside another."""
+        """The intersection with another rectangle, which it must meet."""
         x0, y0 = max(self.x, other.x), max(self.y, other.y)
         x1, y1 = min(self.x + self.w, other.x + other.w), min(self.y + self.h, other.y + other.h)
         return Rect(x0, y0, x1 - x0, y1 - y0)
@@ -44,7 +44,7 @@ class Rect(NamedTuple):
 
 
 def letters(said: str) -> float:
-    """How many letters a text counts for: capitals and broad ones are more than one."""
+    """The width of a text in ordinary letters: capitals and broad letters count more than one."""
     return sum(map(weight, said))
 
 
@@ -58,12 +58,12 @@ def weight(letter: str) -> float:
 
 
 def room_of(said: str, size: float) -> float:
-    """How much room a text needs."""
+    """The estimated width of a text, in pixels."""
     return letters(said) * size * LETTER
 
 
 def fitted(said: str, size: float, room: float) -> str:
-    """A name that fits into its room."""
+    """A text, cut short with an ellipsis if it is wider than its room."""
     if room_of(said, size) <= room:
         return said
     while len(said) > 1 and room_of(said, size) + size * LETTER > room:
@@ -72,7 +72,7 @@ def fitted(said: str, size: float, room: float) -> str:
 
 
 def lines(said: str, size: float, w: float) -> list[str]:
-    """A text broken where it must be; a word that is wider than a line is cut short."""
+    """A text broken into lines of at most this width; a word that is wider than a line is cut short."""
     found: list[str] = []
     for word in said.split():
         if found and room_of(f"{found[-1]} {word}", size) <= w:
@@ -83,6 +83,6 @@ def lines(said: str, size: float, w: float) -> list[str]:
 
 
 def paragraph(x: float, y: float, w: float, said: str, cls: str = "t13 ink2", leading: float = 17) -> str:
-    """A few words over as many lines as they need; y is the first baseline."""
+    """A text over as many lines as it needs; y is the first baseline, and `cls` begins with the font size (`t13`)."""
     size = float(cls[1:3])
     return "".join(text(x, y + i * leading, part, cls) for i, part in enumerate(lines(said, size, w)))

@@ -1,4 +1,4 @@
-"""Small signs in a box of 16 by 16: what a thing is, beside its name and never instead of it."""
+"""Icons in a box of 16 by 16. They stand beside a name, never instead of it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ SIGNS: Final[dict[str, tuple[Stroke, ...]]] = {
 
 
 def sign(name: str, x: float, y: float, size: float = 16, cls: str = "ink") -> str:
-    """A sign inside a board, by its top left corner."""
+    """An icon inside a board, by its top left corner."""
     return moved(x, y, *[_part(kind, d, cls) for kind, d in SIGNS[name]], scale=size / 16)
 
 
@@ -125,7 +125,7 @@ def _part(kind: str, d: str, cls: str) -> str:
 
 
 def icon(name: str, size: int = 16, cls: str = "cur") -> str:
-    """A sign in the text of a page; the word beside it is what it says."""
+    """An icon in the text of a page, hidden from screen readers: a word beside it says the same."""
     return framed(sign(name, 0, 0, 16, cls), size)
 
 
@@ -135,7 +135,7 @@ def seat_icon(seat: str, size: int = 16) -> str:
 
 
 def framed(body: str, size: int, width: int | None = None) -> str:
-    """Something drawn in a box of 16, as a picture of its own."""
+    """A drawing in a box of height 16 as an SVG image of its own."""
     wide = size if width is None else width
     box = f"0 0 {16 * wide // size} 16"
     return element("svg", body, cls="ic", width=wide, height=size, viewBox=box, aria_hidden="true")

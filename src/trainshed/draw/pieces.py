@@ -1,4 +1,4 @@
-"""Pieces and printed things that more than one title has: coins, tracks, locomotives, signs, and the option itself."""
+"""Pieces and printed things that more than one title has: coins, tracks, locomotives, signs, and option controls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATTERNED: Final = ("gray", "brown", "nat", "white")
 
 
 def coin(cx: float, cy: float, r: float = 10, label: str = "₽", id_: str | None = None, cls: str = "") -> str:
-    """A brass disc with two rings."""
+    """A coin: a brass disc with two rings."""
     size = "t12b" if r < 9 else "t13b"
     return moved(
         cx,
@@ -28,7 +28,7 @@ def coin(cx: float, cy: float, r: float = 10, label: str = "₽", id_: str | Non
 
 
 def coin_socket(cx: float, cy: float, r: float = 10) -> str:
-    """Where a coin can lie."""
+    """The outline of a place where a coin can lie."""
     return group(circle(cx, cy, r, "socket"), circle(cx, cy, r - 3, "socket thin"))
 
 
@@ -73,7 +73,7 @@ def track(
 
 
 def track_icon(x: float, y: float, color: str, w: float = 24, h: float = 16) -> str:
-    """One advance of a track."""
+    """An icon for one advance of a track."""
     return group(
         sleepers(x, y, w, h, (0.2, 0.5, 0.8), 2, "tie thin"),
         track_face(color, x, y, w, h, 2),
@@ -82,7 +82,7 @@ def track_icon(x: float, y: float, color: str, w: float = 24, h: float = 16) -> 
 
 
 def any_track_icon(x: float, y: float, w: float = 24, h: float = 16) -> str:
-    """One advance of a track of one's choice."""
+    """An icon for one advance of a track of the player's choice."""
     colors = ("black", "gray", "brown", "nat")
     return group(
         sleepers(x, y, w, h, (0.2, 0.5, 0.8), 2, "tie thin"),
@@ -128,7 +128,7 @@ ENGINE: Final = (
 
 
 def locomotive(x: float, y: float, strength: int, w: float = 82, h: float = 46, id_: str | None = None) -> str:
-    """A plaque with a number and an engine."""
+    """A locomotive: a plaque with a number and an engine."""
     return moved(
         x,
         y,
@@ -143,7 +143,7 @@ def locomotive(x: float, y: float, strength: int, w: float = 82, h: float = 46, 
 
 
 def doubler(x: float, y: float, w: float = 34, h: float = 20, id_: str | None = None, cls: str = "") -> str:
-    """A small enamel sign: twice."""
+    """A doubler: a small enamel sign with ×2."""
     return moved(
         x,
         y,
@@ -155,11 +155,11 @@ def doubler(x: float, y: float, w: float = 34, h: float = 20, id_: str | None = 
     )
 
 
-# ---------------------------------------------------------------- what is printed
+# ---------------------------------------------------------------- signs, outlines and options
 
 
 def plate(x: float, y: float, w: float, h: float, label: str, icon: str = "", right: str = "") -> str:
-    """The enamel sign of a section."""
+    """The heading of a section, as an enamel sign."""
     parts = [rect(x, y, w, h, 2, "enamel")]
     if icon:
         parts.append(sign(icon, x + 8, y + h / 2 - 7, 14, "on-enamel"))
@@ -170,7 +170,7 @@ def plate(x: float, y: float, w: float, h: float, label: str, icon: str = "", ri
 
 
 def rect_socket(x: float, y: float, w: float, h: float, r: float = 4) -> str:
-    """Where something flat can lie."""
+    """The outline of a place where something flat can lie."""
     return rect(x, y, w, h, r, "socket dash")
 
 
@@ -187,9 +187,9 @@ def option(
     state: str = "",
     extra: str = "",
 ) -> str:
-    """An option is itself the control: it can be focused and pressed, says what it does, and knows its clause.
+    """The control of an option: it can be focused and pressed, and carries its label, its word and its clause.
 
-    A dead one looks like an option, but is none now; pressing it asks why not.
+    In the state `dead` it looks like an option, but is not legal now; pressing it asks why not.
     """
     body = rect(x - 2, y - 2, w + 4, h + 4, r + 2, "opt-halo") + rect(x, y, w, h, r, "opt-hit") + extra
     return element(

@@ -1,4 +1,4 @@
-"""Posters of titles: own art in a fixed palette, so that they are the same by day and by night. 240 by 150."""
+"""Posters of titles, 240 by 150: own art in a fixed palette, the same in the light and the dark theme."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def stroke(d: str, color: str, width: float, cap: str | None = None) -> str:
 
 
 def plain() -> str:
-    """A title that brought no poster: a line into the hills."""
+    """The poster of a title that has none of its own: a railway line into the hills."""
     body = ground("#3F7F86") + circle(182, 46, 22, fill="#EAD9B5")
     body += path("M0 92C40 70 70 84 104 74C150 60 190 82 240 66V150H0Z", fill="#2E6A70")
     body += path("M0 118C60 100 150 112 240 98V150H0Z", fill="#26477A")
@@ -31,7 +31,7 @@ def plain() -> str:
 
 
 def framed_poster(body: str) -> str:
-    """A poster in a page. Its title's name always stands beside it, so those who hear the page hear it once."""
+    """A poster in a page. Hidden from screen readers, because the name of its title always stands beside it."""
     return element(
         "svg",
         group(body, clip_path="inset(0)"),

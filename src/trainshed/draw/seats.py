@@ -1,4 +1,4 @@
-"""The seats: each a colour and a shape, so that nothing is told by colour alone."""
+"""Colours, shapes and workers of the seats. Each seat has a shape too, so that nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def corners(kind: str, r: float) -> list[tuple[float, float]]:
 
 
 def badge(seat: str, cx: float, cy: float, r: float, cls: str = "") -> str:
-    """The mark of a seat."""
+    """The mark of a seat: its shape in its colour."""
     return shape(SHAPES[seat], cx, cy, r, f"seat-{seat} edge {cls}".strip())
 
 
@@ -55,7 +55,7 @@ CAP: Final = "M4.6 5.2C5.2 2 7.4.9 10 .9S14.8 2 15.4 5.2L17 6.3H4.6Z"
 
 
 def worker(x: float, y: float, seat: str, id_: str | None = None, scale: float = 1, cls: str = "") -> str:
-    """A figure of 20 by 28: cap, head, and a body with the seat's shape."""
+    """A worker: a figure of 20 by 28 with cap, head, and a body with the seat's shape."""
     return moved(x, y, figure(seat, scale), id_=id_, cls=f"piece worker {cls}".strip())
 
 
@@ -72,5 +72,5 @@ def figure(seat: str, scale: float) -> str:
 
 
 def worker_socket(x: float, y: float, scale: float = 1) -> str:
-    """Where a worker can stand."""
+    """The outline of a worker, on a place where one can stand."""
     return moved(x, y, path(BODY + "M10 2.1a4.5 4.5 0 1 0 .01 0Z", "socket"), scale=scale)

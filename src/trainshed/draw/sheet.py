@@ -1,4 +1,4 @@
-"""A board as one SVG: what is printed, what moves, names above it, and the options on top."""
+"""A board as one SVG with four layers: printed things, pieces, labels, and the options on top."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH: Final = {WIDE: 1064, TALL: 366}
 
 
 class Sheet:
-    """Collects the parts of a board. Ids of pieces stay the same for a whole game, and their order too."""
+    """Collects the parts of a board by layer. Ids and order of pieces stay the same for a whole game."""
 
     def __init__(self) -> None:
         self.printed: list[str] = []
@@ -29,7 +29,7 @@ class Sheet:
         self.parts: list[tuple[str, Rect]] = []
 
     def part(self, name: str, *areas: Rect) -> None:
-        """Name a part of the board, for those who ask where it is. Nothing is drawn; a part may lie in pieces."""
+        """Name a part of the board and its areas, which the rulebook can then show. Nothing is drawn."""
         self.parts += [(name, area) for area in areas]
 
     def board(self, *parts: str) -> None:
@@ -37,20 +37,20 @@ class Sheet:
         self.printed += parts
 
     def piece(self, *parts: str) -> None:
-        """Everything that can move."""
+        """Pieces: everything that can move."""
         self.pieces += parts
 
     def label(self, *parts: str) -> None:
-        """Names that stay above the pieces."""
+        """Labels that stay above the pieces."""
         self.labels += parts
 
     def option(self, *parts: str) -> None:
-        """What may be pressed."""
+        """Controls that can be pressed."""
         self.options += parts
 
     @contextmanager
     def shifted(self, x: float, y: float) -> Iterator[None]:
-        """What is drawn inside stands elsewhere by so much: where it moves as a whole, only one number changes."""
+        """Shift everything drawn in this context, as one group: if it moves as a whole, only one attribute changes."""
         layers = (self.printed, self.pieces, self.labels, self.options)
         begins, first = [len(layer) for layer in layers], len(self.parts)
         yield
@@ -62,7 +62,7 @@ class Sheet:
                 layer[begin:] = [f'<g transform="translate({number(x)} {number(y)})"{cls}>{inside}</g>']
 
     def svg(self, width: float, height: float, label: str) -> str:
-        """The whole board; it is always sent whole, so that a browser can morph one into the next."""
+        """The whole board. It is always sent whole, so that a browser can morph it into the next."""
         w, h = number(width), number(height)
         return (
             f'<svg id="sheet" class="sheetsvg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="group"'

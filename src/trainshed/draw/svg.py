@@ -22,7 +22,7 @@ def written(name: str) -> str:
 
 @lru_cache(maxsize=16384)
 def number(value: float) -> str:
-    """At most two digits after the point, and no more than needed. Most are written again with the next board."""
+    """A number with at most two decimals. Cached, because the next board needs most of them again."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -30,7 +30,7 @@ def number(value: float) -> str:
 
 
 def attributes(given: dict[str, Value]) -> str:
-    """Attributes in the order in which they are given; None leaves one out."""
+    """Attributes in the order in which they are given; None and empty text leave one out."""
     parts = []
     for name, value in given.items():
         if value is None or value == "":
@@ -56,7 +56,7 @@ def group(*parts: str, **given: Value) -> str:
 
 
 def moved(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0, **given: Value) -> str:
-    """Parts in a frame of their own. The transform is an attribute: styles are blocked, and CSS animates it too."""
+    """A group moved to a point. The transform is an attribute: inline styles are blocked, and CSS animates it too."""
     transform = f"translate({number(x)} {number(y)})"
     if turn:
         transform += f" rotate({number(turn)})"
@@ -66,12 +66,12 @@ def moved(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0, **
 
 
 def classed(cls: str) -> str:
-    """The class of an element that has nothing else; names of classes need no escaping."""
+    """The class attribute for an element written directly; names of classes need no escaping."""
     return f' class="{cls}"' if cls else ""
 
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0, cls: str = "", **given: Value) -> str:
-    if not given:  # a board has hundreds of them: this is written in one go
+    if not given:  # the fast path: a board has hundreds of them
         round_ = f' rx="{number(r)}"' if r else ""
         where = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
         return f"<rect {where}{round_}{classed(cls)}/>"
@@ -95,7 +95,7 @@ def path(d: str, cls: str = "", **given: Value) -> str:
 
 
 def text(x: float, y: float, said: object, cls: str = "t14", anchor: Anchor = "start", **given: Value) -> str:
-    """Words at a point of their baseline."""
+    """A text; the point is on its baseline."""
     if not given:
         side = "" if anchor == "start" else f' text-anchor="{anchor}"'
         body = escape(str(said))
@@ -106,5 +106,5 @@ def text(x: float, y: float, said: object, cls: str = "t14", anchor: Anchor = "s
 
 
 def named(label: str) -> str:
-    """The name of a group for those who hear it."""
+    """The name of a group for screen readers."""
     return element("title", escape(label))

@@ -1,4 +1,4 @@
-"""The chart of a game: how far each seat is ahead, row by row, whose turn it was, and where a reader stands in it."""
+"""The chart of a game: how far each seat is ahead, row by row, whose turn it was, and the row that is shown."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ RIGHT: Final = 60
 TOP: Final = 12
 BOTTOM: Final = 34
 GAP: Final = 16
-"""Between two names at the end of their lines."""
+"""The least distance between two point totals at the end of their curves."""
 
 ROUND_LABEL: Final = 58
-"""So much room the name of a round needs; with less there is only its number."""
+"""The width that the name of a round needs; with less, only its number is shown."""
 
 
 class Tick(NamedTuple):
-    """What a row led to."""
+    """The points and the round after a row."""
 
     seat: int
-    """Who moved; -1: nobody."""
+    """The seat that moved; -1: none."""
     points: tuple[int, ...]
     round: int
 
 
 class Chart:
-    """The measures of a game's chart. Row 0 is the table before the first row."""
+    """Draws the chart of a game. Row 0 is the table before the first row."""
 
     def __init__(self, ticks: Sequence[Tick], fewest: bool, layout: str) -> None:
         self.ticks = ticks
@@ -51,10 +51,10 @@ class Chart:
     def y(self, value: float) -> float:
         return self.middle - (HEIGHT - BOTTOM - TOP) / 2 * value / (self.most * 1.06)
 
-    # ------------------------------------------------------------ what does not change
+    # ------------------------------------------------------------ the chart of the whole game
 
     def lines(self, speech: Translator) -> str:
-        """The whole game."""
+        """The chart of the whole game, without the handle."""
         body = "".join([*self._rounds(speech), *self._grid(speech), *self._curves(), *self._ends(), *self._turns()])
         label = speech.gettext("Lead over the average of the table, row by row")
         return element("svg", body, cls="timeline", viewBox=self.box, role="img", aria_label=label)
@@ -98,7 +98,7 @@ class Chart:
             yield path(f"M{where}", f"tl seatst-{SEATS[seat]}")
 
     def _ends(self) -> Iterator[str]:
-        """The points at the end, each beside its line as far as there is room."""
+        """The points at the end, each beside its curve as far as there is room."""
         points = self.ticks[-1].points
         rows = sorted((self.y(self.leads[-1][seat]), seat) for seat in range(self.seats))
         placed: list[tuple[float, int]] = []
@@ -112,7 +112,7 @@ class Chart:
             lowest -= GAP
 
     def _turns(self) -> Iterator[str]:
-        """Whose rows they are, as a band of colours."""
+        """A band of colours that shows which seat made each row."""
         begin = 0
         for seat, rows in groupby(self.ticks, key=lambda tick: tick.seat):
             end = begin + len(list(rows))
@@ -121,10 +121,10 @@ class Chart:
                 yield rect(x0, HEIGHT - BOTTOM + 5, max(x1 - x0, 0.8), 9, 1, f"seat-{SEATS[seat]}")
             begin = end
 
-    # ------------------------------------------------------------ where the reader stands
+    # ------------------------------------------------------------ the row that is shown
 
     def hand(self, row: int) -> str:
-        """A veil over what comes later, and the handle."""
+        """The handle at the row that is shown, and a veil over later rows, as an SVG on top of the chart."""
         x = self.x(row)
         veil = rect(x, TOP - 1, self.x(self.last) - x + 3, HEIGHT - BOTTOM - TOP + 16, 0, "veil")
         stem = path(f"M{number(x)} {TOP - 6}V{HEIGHT - BOTTOM + 5}", "handle")
@@ -137,7 +137,7 @@ class Chart:
 
 
 def lead(points: Sequence[int], fewest: bool) -> list[float]:
-    """How far each seat is ahead of the average; whoever is alone is compared with nothing."""
+    """How far each seat is ahead of the average; for a single seat, its points."""
     if len(points) < 2:
         return [float(value) for value in points]
     mean = sum(points) / len(points)

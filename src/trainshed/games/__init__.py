@@ -1,1 +1,1 @@
-"""The titles, one folder each. They never import each other."""
+"""The titles (games), one package each. They never import each other."""

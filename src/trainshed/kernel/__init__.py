@@ -1,1 +1,1 @@
-"""What a game is. Knows no title."""
+"""The kernel: the parts that all titles share (positions, rules, vocabulary, draws, records). It knows no title."""

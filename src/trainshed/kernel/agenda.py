@@ -1,4 +1,4 @@
-"""Pending effects: a turn is a stack of them, and the top one resolves itself or asks."""
+"""Effects, the pending steps of a turn. They form a stack (the agenda); the top one resolves itself or asks."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Any, Final
 from trainshed.kernel.compiled import mypyc_attr
 
 NATURE: Final = -1
-"""The seat of chance."""
+"""The actor number of nature, which makes draws and rolls dice."""
 
 NOBODY: Final = -2
-"""Nobody has to answer: an effect resolves itself, or the game is over."""
+"""The actor number if nobody has to answer: an effect resolves itself, or the game is over."""
 
 OTHER_QUESTION: Final = -1
-"""Instead of a clause: the word belongs to another kind of question."""
+"""Returned by `forbids` in place of a clause: the word belongs to another kind of question."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """Something that is still to happen.
+    """A pending step of a game, which resolves itself or asks a question.
 
-    An effect is immutable, so clones of a position share it, and it leaves the agenda before it acts:
-    whatever remains to be done afterwards it pushes again. `asks` says who must answer; `NOBODY` means that
-    everybody can see that there is nothing to ask, and the effect resolves itself.
+    An effect is immutable, so clones of a position share it. It is removed from the agenda before it acts; if
+    something remains to be done afterwards, it pushes a new effect. `asks` says who must answer; `NOBODY` means
+    that everybody can see that there is nothing to ask, and the effect resolves itself.
 
-    A question has one door to legality, `forbids`: the index of the clause that forbids a move, or 0.
-    Methods take `state: Any` so that a title can name its own class of positions in their place.
+    The legality of a move is decided in `forbids` only: the index of the clause that forbids it, or 0.
+    Methods take `state: Any` so that a title's overrides can name its own class of positions.
     """
 
     __slots__ = ()
 
     def args(self) -> list[int]:
-        """What makes this effect again: `type(effect)(*effect.args())`."""
+        """The arguments that make an equal effect: `type(effect)(*effect.args())`."""
         return []
 
     def asks(self, state: Any) -> int:
@@ -39,17 +39,17 @@ class Effect:
         return NOBODY
 
     def resolve(self, state: Any) -> None:
-        """Happen without an answer."""
+        """Carry out the effect without an answer."""
         raise NotImplementedError
 
     def answer(self, state: Any, move: int) -> None:
-        """Happen with this answer."""
+        """Carry out the effect with this answer."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ a question to a seat
 
     def candidates(self, state: Any) -> list[int]:
-        """Every move that may be legal, ascending: as few as is easy to tell, never too few."""
+        """Every move that may be legal, ascending: all legal moves, and as few others as is cheap to find out."""
         raise NotImplementedError
 
     def forbids(self, state: Any, move: int) -> int:
@@ -57,17 +57,17 @@ class Effect:
         raise NotImplementedError
 
     def numbers(self, state: Any, move: int) -> dict[str, int]:
-        """The figures a refusal of this move should name."""
+        """The numbers that a refusal of this move should name."""
         return {}
 
     def legal(self, state: Any) -> list[int]:
-        """The legal moves, ascending: `candidates` through the door."""
+        """The legal moves, ascending: the candidates that `forbids` allows."""
         return [move for move in self.candidates(state) if self.forbids(state, move) == 0]
 
     # ------------------------------------------------------------ a question to nature
 
     def chance(self, state: Any) -> str:
-        """The name of the draw: draws of one name share one stream of luck."""
+        """The name of the draw: draws of one name share one stream of random numbers."""
         raise NotImplementedError
 
     def odds(self, state: Any) -> list[tuple[int, int]]:
@@ -79,7 +79,7 @@ class Effect:
         return sum([weight for _, weight in self.odds(state)])
 
     def pick(self, state: Any, ticket: int) -> int:
-        """The move that holds this ticket, tickets being dealt out in ascending order of moves."""
+        """The move that owns a ticket: in ascending order, each move owns as many tickets as its weight."""
         for move, weight in self.odds(state):
             ticket -= weight
             if ticket < 0:
@@ -93,7 +93,7 @@ class Effect:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatEffect(Effect):
-    """A question to one seat that needs no other number."""
+    """A question to one seat whose only argument is the seat."""
 
     __slots__ = ("seat",)
 
@@ -109,9 +109,9 @@ class SeatEffect(Effect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OpenQuestion(SeatEffect):
-    """A question to a seat whose answers everybody can see.
+    """A question to a seat whose legal answers everybody can see.
 
-    A single answer is not asked for but taken, and its event says `forced`; without any the question lapses.
+    A single legal answer is taken without asking, and its event says `forced`; without any the question lapses.
     """
 
     __slots__ = ()
@@ -120,7 +120,7 @@ class OpenQuestion(SeatEffect):
         legal = self.legal(state)
         if len(legal) < 2:
             return NOBODY
-        state._moves = legal  # so that the position need not look again
+        state._moves = legal  # so that `moves()` need not compute them again
         return self.seat
 
     def resolve(self, state: Any) -> None:
@@ -134,9 +134,9 @@ class OpenQuestion(SeatEffect):
         self.take(state, move, False)
 
     def take(self, state: Any, move: int, forced: bool) -> None:
-        """Happen with this answer."""
+        """Carry out the effect with this answer; `forced` if it was the only legal one."""
         raise NotImplementedError
 
     def lapse(self, state: Any) -> None:
-        """Happen although nothing can be answered."""
+        """Carry out the effect if there is no legal answer."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Learning by playing: short texts for each kind of decision, which lie beside a title's code as data.
+"""The coach, which helps beginners while they play: short texts for each kind of decision, kept in data files.
 
-A title that coaches has a `text/coach.py` (the functions of `CoachPart`) and a `text/coach.toml`; translations lie
-beside it as `coach.es.toml` and so on. A title without them simply has no coach.
+A title with a coach has a `text/coach.py` (the functions of `CoachPart`) and a `text/coach.toml`; translations lie
+beside it as `coach.es.toml` and so on. A title without them has no coach.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trainshed.kernel.rulebook import LANGUAGE, SOURCE_LANGUAGE, Readable
 KEY: Final = re.compile(r"[a-z][a-z0-9-]*")
 LONGEST_TITLE: Final = 44
 LONGEST_TEXT: Final = 290
-"""Whoever plays reads no more than this beside the board; so much fits above the confirm bar of a phone."""
+"""In characters: this much fits above the confirm bar of a phone, and players read no more beside the board."""
 
 
 class CoachError(ValueError):
@@ -28,21 +28,21 @@ class CoachError(ValueError):
 
 
 class CoachPart(Protocol):
-    """What a title's `text/coach.py` has."""
+    """The constants and functions of a title's `text/coach.py`."""
 
     KINDS: Mapping[str, Sequence[str]]
-    """Every question that a player can be asked, by its effect, and the kinds of decision that it can be."""
+    """For each effect that asks a player a question, by its name: the kinds of decision that the question can be."""
     MORE: Sequence[str]
-    """What is told at no certain question: a welcome, first events, things that are tried."""
+    """Keys of texts that belong to no particular question: a welcome, first events, gestures that are previewed."""
 
     def kinds(self, game: Game, view: Any, words: Sequence[str], chosen: Sequence[str]) -> list[str]:
-        """All that there is to tell about a decision, the most general first. `words` can be answered; `chosen` are the
-        words of a gesture that is tried. Its last one is still among `words` if it is not made before it is confirmed.
+        """Keys of the texts for a decision, the most general first. `words` are the legal answers, `chosen` the words
+        of the previewed gesture. Its last word is still among `words` if it is only played when it is confirmed.
         """
 
 
 class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said at a kind of decision, and the clauses that it tells of. Translations have no clauses."""
+    """The text for one kind of decision, and the clauses that it explains. Translations have no clauses."""
 
     key: str
     title: str
@@ -51,14 +51,14 @@ class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TranslatedAdvice(NamedTuple):
-    """An advice in a language: English, where nobody has translated it."""
+    """An advice and its language: English where there is no translation."""
 
     advice: Advice
     language: str
 
 
 class Coach:
-    """The texts of one title."""
+    """The coach of one title: its texts in all languages."""
 
     def __init__(self, part: CoachPart, texts: Mapping[str, Mapping[str, Advice]]) -> None:
         self.part = part
@@ -72,7 +72,7 @@ class Coach:
         return self.texts[SOURCE_LANGUAGE][key].clauses
 
     def said(self, key: str, language: str) -> TranslatedAdvice:
-        """What is said at a kind of decision."""
+        """The advice for a kind of decision in this language, or in English where it is not translated."""
         own = self.texts.get(language, {}).get(key)
         return (
             TranslatedAdvice(self.texts[SOURCE_LANGUAGE][key], SOURCE_LANGUAGE)
@@ -82,7 +82,7 @@ class Coach:
 
 
 def read_advice(file: Readable) -> dict[str, Advice]:
-    """One file, by key."""
+    """Read and check one coach file; its texts by key."""
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         rows = msgspec.convert(table["advice"], list[Advice])
@@ -99,7 +99,7 @@ def read_advice(file: Readable) -> dict[str, Advice]:
 
 
 def checked(game: Game, part: CoachPart, texts: Mapping[str, Mapping[str, Advice]]) -> Coach:
-    """Every kind has its text, every language speaks of known kinds, and cited clauses exist."""
+    """The coach, after checking that every kind has a text, translations add none, and cited clauses exist."""
     english = texts[SOURCE_LANGUAGE]
     wanted = {kind for kinds in part.KINDS.values() for kind in kinds} | set(part.MORE)
     if wrong := wanted ^ set(english):
@@ -117,14 +117,14 @@ _read: dict[str, Coach | None] = {}
 
 
 def coach_of(game: Game) -> Coach | None:
-    """The coach of a title, or nothing; read once."""
+    """The coach of a title, or None if it has none; read once."""
     if game.slug not in _read:
         _read[game.slug] = read_coach(game) if game.has_part("text.coach") else None
     return _read[game.slug]
 
 
 def read_coach(game: Game) -> Coach:
-    """The coach from its files. Whatever is wrong with them is said here."""
+    """Read a coach from its files; raises CoachError if anything is wrong with them."""
     part: Any = game.part("text.coach")
     folder = files(part.__package__)
     texts = {SOURCE_LANGUAGE: read_advice(folder.joinpath("coach.toml"))}

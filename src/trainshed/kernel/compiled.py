@@ -1,4 +1,4 @@
-"""The one mark that compiled base classes need, without a dependency at run time.
+"""`mypyc_attr`, the decorator that compiled base classes need, without a dependency on mypy_extensions at run time.
 
 This module is never compiled. mypyc reads the type-checking branch; Python takes the other one.
 """
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 else:
 
     def mypyc_attr(**marks):
-        """Leave the class as it is: the marks speak to the compiler only."""
+        """Leave the class unchanged: the arguments are for the compiler only."""
         return lambda cls: cls

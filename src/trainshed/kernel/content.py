@@ -15,7 +15,7 @@ from trainshed.kernel.rulebook import Readable
 T = TypeVar("T")
 
 SAYINGS = frozenset({"source", "confidence", "clauses", "note"})
-"""Keys that speak about the content. They are no part of it, so the digest passes them over."""
+"""Keys with information about the content (metadata). The digest ignores them."""
 
 
 class ContentError(ValueError):
@@ -36,7 +36,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Pack:
-    """The parsed content of a title, read by dotted paths that name themselves in every error."""
+    """The parsed content of a title. Values are read by dotted paths, and every error names the path."""
 
     def __init__(self, data: dict[str, Any], name: str = "content") -> None:
         self.data = data
@@ -81,7 +81,7 @@ class Pack:
 
 
 def without_sayings(value: Any) -> Any:
-    """The same content without what is only said about it."""
+    """The same content without its metadata, the keys in `SAYINGS`."""
     if isinstance(value, dict):
         return {k: without_sayings(v) for k, v in value.items() if k not in SAYINGS}
     if isinstance(value, list):
@@ -90,7 +90,7 @@ def without_sayings(value: Any) -> Any:
 
 
 def digest(data: dict[str, Any]) -> str:
-    """The pack's identity: SHA-256 of its canonical JSON, sayings left out."""
+    """The digest that identifies a pack: SHA-256 of its canonical JSON without metadata."""
     plain = json.dumps(without_sayings(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(plain.encode()).hexdigest()
 

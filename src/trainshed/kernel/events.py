@@ -1,4 +1,4 @@
-"""What a move made happen: the base of every title's events."""
+"""The base class of every title's events, which tell what a move changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened. An event names the fields of the view that it changed, so that none changes unsaid."""
+    """Something that happened. `fields` names the fields of the view that it changed: every change must be named."""
 
     fields: ClassVar[frozenset[str]] = frozenset()
 

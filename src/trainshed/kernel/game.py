@@ -1,4 +1,4 @@
-"""What a game is: the contract of every title, and the base classes that keep most of it."""
+"""The contract of every title (`Game`, `State`), and base classes that implement most of it (`Title`, `Position`)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Game(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """A position that lives on an agenda. A title adds its own fields, `clone`, `facts` and scoring."""
+    """Base class of positions with an agenda of effects. A title adds its own fields, `clone`, `facts` and scoring."""
 
     __slots__ = ("_depth", "_moves", "_stack", "actor", "game", "heard", "options", "over", "seats")
 
@@ -104,7 +104,7 @@ class Position:
         self.game = game
         self.seats = seats
         self.options = options
-        # The agenda is the first `_depth` effects of `_stack`: a list that is never shortened is never moved either.
+        # The agenda is the first `_depth` effects of `_stack`: a list that is never shortened is not reallocated.
         self._stack: list[Effect] = agenda
         self._depth: int = len(agenda)
         self.actor: int = actor
@@ -123,32 +123,32 @@ class Position:
         raise NotImplementedError
 
     def clone(self) -> Any:
-        """An independent copy that does not listen. Short and right; a title in a hurry copies its lists by hand."""
+        """An independent copy that records no events. Simple but slow; a title may copy its lists by hand instead."""
         return self.game.load(self.dump())
 
     def standings(self) -> list[int]:
-        """Final ranks with tie-breaks, 1 for the winner; equal ranks share. Without tie-breaks the returns decide."""
+        """Final ranks by returns, 1 for the winner; ties share a rank. A title with tie-breaks overrides this."""
         returns: list[float] = self.game.returns(self)
         return [1 + sum([other > own for other in returns]) for own in returns]
 
     def result(self) -> str:
-        """The result as a record states it."""
+        """The result as a record states it: the points, unless a title has another form."""
         return " ".join([str(points) for points in self.scores()])
 
     # ------------------------------------------------------------ the agenda
 
     @property
     def agenda(self) -> tuple[Effect, ...]:
-        """What is pending, the next thing last; `push` adds to it."""
+        """The pending effects, the next one last; `push` adds to it."""
         return tuple(self._stack[: self._depth])
 
     def set_agenda(self, agenda: list[Effect]) -> None:
-        """Let these effects be pending, and no others."""
+        """Replace all pending effects with these."""
         self._stack = agenda[:]
         self._depth = len(agenda)
 
     def pending(self) -> list[list[Any]]:
-        """The agenda as plain values, for bytes and views: each effect's name and arguments."""
+        """The agenda as plain values, for dumps and views: each effect's name and arguments."""
         names = self.game.effect_names
         return [[names[type(effect)], *effect.args()] for effect in self._stack[: self._depth]]
 
@@ -162,7 +162,7 @@ class Position:
         self._depth = depth + 1
 
     def clear(self) -> None:
-        """Nothing is pending any more: the game is over."""
+        """Remove all pending effects, which ends the game."""
         self._depth = 0
 
     @property
@@ -199,7 +199,7 @@ class Position:
         return moves
 
     def apply(self, move: int) -> None:
-        """The trusted door: the caller knows that the move is legal."""
+        """Make a move without checking it: the caller knows that it is legal."""
         if self.heard is not None:
             self.heard = []
         self._moves = None
@@ -208,7 +208,7 @@ class Position:
         self.settle()
 
     def play(self, move: int) -> None:
-        """The checked door: an illegal move is refused with its clause and changes nothing."""
+        """Make a move if it is legal; an illegal one is refused with its clause and changes nothing."""
         if move not in self.moves():
             refusal = self.why_not(move)
             assert refusal is not None
@@ -217,7 +217,7 @@ class Position:
         self.apply(move)
 
     def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
-        """None if the move is legal, else the refusal. Anyone but the actor learns only that."""
+        """None if the move is legal, else the refusal. A seat that is not asked learns only that it is not asked."""
         game = self.game
         if self.over:
             return Refusal(game.clause_over, generic=True)
@@ -237,7 +237,7 @@ class Position:
         return Refusal(game.citations.ids[index], top.numbers(self, move))
 
     def reversible(self, move: int, after: Any = None) -> bool:
-        """False if the move rolls, draws, shows or hands the turn on. Whoever has made it on a copy passes that."""
+        """False if the move rolls, draws, shows or hands the turn on. `after`: the position after it, if known."""
         if self.actor == NATURE:
             return False
         if after is None:
@@ -264,7 +264,7 @@ class Position:
         """The move that holds a ticket, 0 <= ticket < tickets()."""
         return self._stack[self._depth - 1].pick(self, ticket)
 
-    # ------------------------------------------------------------ who knows what
+    # ------------------------------------------------------------ views and events
 
     def view(self, seat: int | None) -> Any:
         """All, and only, what a seat may know (None: a spectator)."""
@@ -276,16 +276,16 @@ class Position:
         return word or str(self.game.vocabulary.word(move))
 
     def listen(self) -> None:
-        """Keep what the coming moves make happen."""
+        """Record events from now on: `events` then gives those of the last move."""
         self.heard = []
 
     def events(self, seat: int | None) -> list[Any]:
-        """What the last move made happen, as a seat may know it; empty unless listening."""
+        """The events of the last move, as a seat may know them; empty unless listening."""
         heard = self.heard
         return [] if heard is None else [event.as_seen(seat) for event in heard]
 
     def redraw(self, seat: int | None, rng: Random) -> Any:
-        """A position that this seat cannot tell from this one."""
+        """A world for this seat: a position with the same view, its hidden parts drawn anew."""
         return self.game.world(self.view(seat), rng)
 
     # ------------------------------------------------------------ bytes
@@ -298,13 +298,13 @@ class Position:
         return msgspec.msgpack.encode([*head, self.facts()])
 
     def digest(self) -> str:
-        """A stable hash of the whole position. Never show it before the end: hands follow by trial."""
+        """A stable hash of the whole position. Never show it before the end: hands could be found from it by trial."""
         return hashlib.blake2b(self.dump(), digest_size=16).hexdigest()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Title:
-    """A title in one edition with one pack: names, words, options, and how positions are made."""
+    """Base class of a title, in one edition with one pack: names, words, options, and how positions are made."""
 
     slug: ClassVar[str] = ""
     name: ClassVar[str] = ""
@@ -314,10 +314,10 @@ class Title:
     """The package of the title: `rules.toml`, `content.toml` and the parts are found there."""
 
     effects: ClassVar[tuple[type[Effect], ...]] = ()
-    """Every class of effect, in the order in which it came to be: dumps name them."""
+    """Every class of effect that can be on the agenda: dumps and views refer to them by name."""
 
     skip: ClassVar[str] = ""
-    """The word with which a seat lets its turn go by, where the rules have one."""
+    """The word with which a seat passes, if the rules have one; else empty."""
 
     clause_over: ClassVar[str] = ""
     clause_not_yours: ClassVar[str] = ""
@@ -345,15 +345,15 @@ class Title:
     # ------------------------------------------------------------ what a title supplies
 
     def open(self, seats: int, options: dict[str, str]) -> Any:
-        """The box opened: a position with everything still on its agenda."""
+        """The position before the set-up, with the first effects on its agenda."""
         raise NotImplementedError
 
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> Any:
-        """The inverse of `facts`."""
+        """A position from its agenda and facts: the inverse of `Position.facts`."""
         raise NotImplementedError
 
     def look(self, state: Any, seat: int | None) -> Any:
-        """The view of a seat."""
+        """The view of a seat (None: a spectator)."""
         raise NotImplementedError
 
     def world(self, view: Any, rng: Random) -> Any:
@@ -397,7 +397,7 @@ class Title:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The clauses, read when somebody asks for them."""
+        """The clauses, read when they are first needed."""
         if self._rulebook is None:
             self._rulebook = Rulebook.read(
                 title_file(self.package, "rules.toml"),
@@ -406,13 +406,13 @@ class Title:
         return self._rulebook
 
     def has_part(self, name: str) -> bool:
-        """Has the title this part?"""
+        """Whether the title has this module; see `part`."""
         try:
             return importlib.util.find_spec(f"{self.package}.{name}") is not None
         except ModuleNotFoundError as error:
             if error.name != f"{self.package}.{name.partition('.')[0]}":
                 raise
-            return False  # not even the folder
+            return False  # the folder that should hold the part is missing too
 
     def part(self, name: str) -> ModuleType:
         """A module of the title that the rules never import: `bot`, `features`, `board.board`, `text.sentences` …"""
@@ -427,7 +427,7 @@ def title_file(package: str, name: str) -> Any:
 
 
 def playout(state: Position, rng: Random) -> int:
-    """Play random legal moves to the end; the number of questions that had two answers or more."""
+    """Play random legal moves to the end; returns the number of questions that had two answers or more."""
     decisions = 0
     random = rng.random
     while not state.over:

@@ -1,4 +1,4 @@
-"""Who answers chance: seeded, scripted, or committed at the start and revealed at the end."""
+"""Nature, which makes the draws: from a seed, a script, or a secret that is committed to and revealed at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOW_31: Final = 0x7FFFFFFF
 
 
 class Nature(Protocol):
-    """Answers at nature's turn."""
+    """Chooses the outcome of a draw at nature's turn."""
 
     def choose(self, state: Any) -> int: ...
 
@@ -22,14 +22,14 @@ class ScriptError(ValueError):
 
 
 def mix(x: int) -> int:
-    """Scatter 31 bits over 31 bits. Products stay below 2**62, so compiled code needs no long integers."""
+    """Mix the bits of a 31-bit number. Products stay below 2**62, so compiled code needs no long integers."""
     x = ((x ^ (x >> 15)) * 0x2C1B3C6D) & LOW_31
     x = ((x ^ (x >> 12)) * 0x297A2D39) & LOW_31
     return x ^ (x >> 15)
 
 
 class Seeded:
-    """Luck from a seed: one stream for each (chance, index), so that two arms of a study share it."""
+    """Draws from a seed. They depend on (chance, index) only, so that two arms of a study share their luck."""
 
     __slots__ = ("a", "b", "indices", "keys")
 
@@ -41,7 +41,7 @@ class Seeded:
         self.indices: dict[str, int] = {}
 
     def fraction(self, chance: str) -> int:
-        """The next 31 bits of a stream."""
+        """The next 31 random bits for draws of this name."""
         index = self.indices.get(chance, 0)
         self.indices[chance] = index + 1
         key = self.keys.get(chance, -1)
@@ -56,7 +56,7 @@ class Seeded:
 
 
 class Scripted:
-    """Draws as they fell on a real table or in a test; then, if given, another nature."""
+    """Draws from a list of words, as they fell on a real table or in a test; then, if given, from another nature."""
 
     def __init__(self, words: Iterable[str], then: Nature | None = None) -> None:
         self.words = list(words)
@@ -77,9 +77,9 @@ class Scripted:
 
 
 class Committed:
-    """Draws that nobody can bend: HMAC-SHA256 of table and row under a secret, whose hash is public first.
+    """Draws that can be verified: HMAC-SHA256 of table and row under a secret, whose hash is published before the game.
 
-    `seq` is the number of the row that the draw will be; whoever keeps the log sets it.
+    `seq` is the number of the row that the draw will be; the caller sets it before each draw.
     """
 
     SECRET_BYTES: Final = 32
@@ -93,14 +93,14 @@ class Committed:
 
     @property
     def commitment(self) -> str:
-        """What is published before the first row."""
+        """The hash of the secret, which is published before the first row."""
         return commitment(self.secret)
 
     def choose(self, state: Any) -> int:
         return int(state.pick(self.ticket(state.tickets())))
 
     def ticket(self, tickets: int) -> int:
-        """A ticket for this row, uniform to the last bit: overhanging values are drawn again."""
+        """A ticket for this row, exactly uniform: values from the greatest multiple of `tickets` on are drawn again."""
         if not 0 < tickets <= 1 << 64:
             raise ValueError("the weights of a draw add up to between 1 and 2**64")
         limit = (1 << 64) // tickets * tickets
@@ -120,7 +120,7 @@ def commitment(secret: bytes) -> str:
 
 
 def choose_all(state: Any, nature: Nature) -> Sequence[int]:
-    """Let nature answer until a seat is asked or the game is over; what it answered."""
+    """Let nature answer until a seat is asked or the game is over; returns the moves it made."""
     drawn: list[int] = []
     while state.actor == -1:
         move = nature.choose(state)

@@ -1,4 +1,4 @@
-"""What a table decides before a game: the options of a title."""
+"""Options of a title, which are chosen for a table before the game starts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class SetupError(ValueError):
-    """A game that cannot be started like this."""
+    """A game that cannot be started or loaded with these arguments."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something a table may choose, with its ruled default and one sentence for the form."""
+    """One option of a title: its choices, its default, and one sentence for the form."""
 
     name: str
     choices: tuple[str, ...]
@@ -26,7 +26,7 @@ class Option(msgspec.Struct, frozen=True):
         return not self.seats or seats in self.seats
 
     def choices_for(self, seats: int) -> tuple[str, ...]:
-        """A choice that names a seat exists only where the seat does."""
+        """The choices at a table with this many seats: those that name a seat only if the seat exists."""
         prefix = "seat-"
         return tuple(
             choice

@@ -53,9 +53,9 @@ class RecordError(ValueError):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row of the log: a move of a seat or of nature, or something that happened at the table.
+    """One row of the log: a move of a seat or of nature, or something else that happened at the table.
 
-    `text` is the word of a move, the number of rows taken back, or the new name of a seat.
+    `text` is the word of a move, the number of rows taken back, the new name of a seat, or what a seat asks for.
     """
 
     seat: int
@@ -64,14 +64,14 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """What the row says, without the seat."""
+        """The row as text, without the seat."""
         if self.kind == MOVE:
             return self.text
         return f"/{self.kind} {self.text}" if self.text else f"/{self.kind}"
 
     @classmethod
     def of(cls, seat: int, said: str) -> Row:
-        """The row in which a seat says this: the inverse of `said`."""
+        """Parse a row of a seat from its text: the inverse of `said`."""
         if not said.startswith("/"):
             return cls(seat, MOVE, said)
         kind, _, text = said[1:].partition(" ")
@@ -100,7 +100,7 @@ class Record(msgspec.Struct):
     commitment: str = ""
     secret: str = ""
     seen: str = ""
-    """Whose log this is, where hidden parts are `?`: a seat's number, or `spectator`; empty: the whole truth."""
+    """Whose log this is, where hidden parts are `?`: a seat's number, or `spectator`; empty: nothing is hidden."""
 
     @property
     def game(self) -> Game:
@@ -125,7 +125,7 @@ class Record(msgspec.Struct):
 
 
 def write(record: Record) -> str:
-    """The text of a record, sealed against accidents."""
+    """The text of a record, with a checksum at its end. The order is fixed, so that equal games are equal files."""
     body = _body(record)
     lines = [f"result: {record.result}"]
     if record.standings:
@@ -158,7 +158,7 @@ def _seal(text: str) -> str:
 
 
 def read(text: str) -> Record:
-    """A record from its text; whatever is wrong is said in one line."""
+    """Parse a record from its text; raises RecordError, with a message of one line, if it is wrong."""
     if len(text) > LONGEST_LINE * MOST_ROWS:
         raise RecordError("the file is too long to be a record")
     reader = _RecordReader()
@@ -171,7 +171,7 @@ def read(text: str) -> Record:
 
 
 class _RecordReader:
-    """Takes lines one by one. The order is fixed, so that equal games are equal files."""
+    """Parses a record line by line: first line, fields of the head, rows, closing fields."""
 
     ONCE: Final = (
         "title",
@@ -323,7 +323,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 def replay(record: Record) -> Iterator[ReplayStep]:
-    """Every row with the position before it; a row that breaks a rule ends in an error with its clause."""
+    """Every row with the position before it; a row that breaks a rule raises RecordError, which names the clause."""
     replayed = _Replay(record)
     for seq, row in enumerate(record.rows, 1):
         yield replayed.step(seq, row)
@@ -338,7 +338,7 @@ def final(record: Record) -> State:
 
 
 class _Replay:
-    """A position and those before it, so that undone rows can be skipped."""
+    """Plays rows one by one, and keeps the earlier positions so that undo rows can go back to them."""
 
     def __init__(self, record: Record) -> None:
         if record.seen:
@@ -379,11 +379,11 @@ class _Replay:
         return move
 
 
-# ---------------------------------------------------------------- proof
+# ---------------------------------------------------------------- verification
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What a record was found to prove."""
+    """The result of verifying a record."""
 
     rows: int
     draws: int
@@ -393,7 +393,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def verify(record: Record) -> Proof:
-    """Replay a record and hold its result, its draws and its secret against it."""
+    """Replay a record and check its result, its draws and its secret; raises RecordError if one is wrong."""
     if record.commitment:
         nature = _committed(record)
     elif record.secret:
@@ -445,11 +445,11 @@ def _check_result(record: Record, state: State) -> None:
         raise RecordError("the game is not over, so it has no last position")
 
 
-# ---------------------------------------------------------------- keeping a record
+# ---------------------------------------------------------------- recording
 
 
 class Recorder:
-    """A game that is being played and written down."""
+    """Plays a game and records its rows."""
 
     def __init__(self, state: State, seats: Sequence[str], nature: Nature, table: str = "") -> None:
         self.state = state
@@ -469,13 +469,13 @@ class Recorder:
             self.record.commitment = nature.commitment
 
     def play(self, move: int) -> None:
-        """Make a move of whoever is asked, through the checked door."""
+        """Make and record a move of the actor; an illegal one is refused."""
         actor, word = self.state.actor, self.state.game.vocabulary.word(move)
         self.state.play(move)
         self.record.rows.append(Row(actor, MOVE, word))
 
     def draw(self) -> int:
-        """Let nature answer."""
+        """Let nature answer, and record its move."""
         if isinstance(self.nature, Committed):
             self.nature.seq = len(self.record.rows) + 1
         move = self.nature.choose(self.state)
@@ -483,7 +483,7 @@ class Recorder:
         return move
 
     def finish(self) -> Record:
-        """The record so far; with the end come the result and the secret."""
+        """The record so far; with result and secret if the game is over."""
         record = self.record
         if self.state.over:
             record.result = self.state.result()
@@ -495,7 +495,7 @@ class Recorder:
 
 
 def as_seen(record: Record, seat: int | None) -> Record:
-    """The log as a seat may read it while the game runs."""
+    """The record as a seat (None: a spectator) may read it while the game runs: no hidden words, result or secret."""
     rows = [
         msgspec.structs.replace(step.row, text=step.before.seen(seat, step.move)) if step.move >= 0 else step.row
         for step in replay(record)

@@ -1,4 +1,4 @@
-"""Titles by their slug: whatever package offers one under the entry point `trainshed.games`."""
+"""Registry of titles by slug: those of all installed packages with an entry point `trainshed.games`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def titles() -> list[str]:
 
 
 def game(slug: str, edition: int | None = None, pack: Pack | None = None) -> Game:
-    """A title, in its newest edition and with its own content unless told otherwise."""
+    """A title by its slug; by default its newest edition with its built-in content pack."""
     if pack is None and edition is not None and (slug, edition) in _made:
         return _made[slug, edition]
     points = offered()

@@ -38,17 +38,17 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Translated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A clause in another language: what a person reads. How it is tested is English."""
+    """The rule of a clause in another language. The other fields of a clause are English only."""
 
     id: str
     rule: str
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move is not legal: the clause that forbids it, and the figures it turns on.
+    """Why a move is not legal: the clause that forbids it, and the numbers that it depends on.
 
-    `generic` marks the two answers that do not speak of the move itself: not your question, and a word that
-    belongs to another kind of question.
+    `generic` marks the answers that are not about the move itself: the game is over, another seat is asked, or the
+    word belongs to another kind of question.
     """
 
     clause: str
@@ -76,7 +76,7 @@ class Rulebook:
 
     def __init__(self, clauses: Iterable[Clause], others: Callable[[str], Readable] | None = None) -> None:
         self.clauses = tuple(clauses)
-        self.others = others  # the file of a language, which may not be there
+        self.others = others  # gives the file of a language, which may not exist
         self.translated: dict[str, dict[str, str]] = {}
         self.by_id = {clause.id: clause for clause in self.clauses}
         if len(self.by_id) != len(self.clauses):
@@ -103,12 +103,12 @@ class Rulebook:
         return list(dict.fromkeys(clause.area for clause in self.clauses))
 
     def text_in(self, clause: str, language: str) -> tuple[str, str]:
-        """The rule of a clause in a language, and in which language it is: English, where nobody has translated it."""
+        """The rule of a clause, and its language: the wanted one, or English where there is no translation."""
         rule = self.rules_in(language).get(clause, "")
         return (rule, language) if rule else (self.by_id[clause].rule, SOURCE_LANGUAGE)
 
     def rules_in(self, language: str) -> dict[str, str]:
-        """The rules of all clauses that are translated into a language, read when somebody asks for them."""
+        """The rules that are translated into a language, by clause; read when they are first needed."""
         if self.others is None or language == SOURCE_LANGUAGE or LANGUAGE.fullmatch(language) is None:
             return {}
         if language not in self.translated:
@@ -130,7 +130,7 @@ class Rulebook:
 
     @classmethod
     def read(cls, file: Readable, others: Callable[[str], Readable] | None = None) -> Rulebook:
-        """Read a rules file. `others` gives the file of a language."""
+        """Read a rules file. `others` gives the file with the translations into a language."""
         try:
             table = tomllib.loads(file.read_text(encoding="utf-8"))
             return cls(msgspec.convert(table["clause"], list[Clause]), others)
@@ -155,7 +155,7 @@ class Citations:
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """Which clauses are shown by a passing test."""
+    """Test coverage of a rulebook: clauses with passing, failing and missing tests, and cited ids that do not exist."""
 
     covered: tuple[str, ...]
     failing: tuple[str, ...]
@@ -168,7 +168,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def coverage(rulebook: Rulebook, outcomes: Iterable[tuple[str, bool]]) -> Coverage:
-    """Hold the outcomes of citing tests, as (clause, passed), against a rulebook."""
+    """Compare a rulebook with the outcomes of the tests that cite its clauses, as (clause, passed)."""
     seen: dict[str, bool] = {}
     for clause, passed in outcomes:
         seen[clause] = seen.get(clause, True) and passed

@@ -1,4 +1,4 @@
-"""The language a sentence is said in: gettext, with a translator that whoever speaks may replace."""
+"""Translation of sentences by gettext, with a translator that callers pass along."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 
 
 class Translator:
-    """Translates source strings, which are English. No language is global: whoever wants sentences passes one."""
+    """Translates English source strings into one language. No language is global: callers pass a translator."""
 
     def __init__(self, translations: NullTranslations | None = None, language: str = "en") -> None:
         self.translations = NullTranslations() if translations is None else translations
         self.language = language
 
     def gettext(self, text: str) -> str:
-        """A text in this language, or as it is."""
-        return self.translations.gettext(text) if text else ""  # the empty text is the head of a catalogue
+        """A text in this language, or unchanged if it has no translation."""
+        return self.translations.gettext(text) if text else ""  # a catalogue keeps its header under the empty text
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The form of a text that this language uses for a number."""
@@ -26,5 +26,5 @@ ENGLISH: Final = Translator()
 
 
 def marked(text: str) -> str:
-    """The text as it is. Marks one for the catalogues that is translated elsewhere."""
+    """Mark a text for the catalogues and return it unchanged; it is translated later, where it is shown."""
     return text

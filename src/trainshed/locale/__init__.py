@@ -1,4 +1,4 @@
-"""The languages in which Trainshed speaks. `tools/locale.py` makes the catalogues that lie here."""
+"""Languages of the user interface: loads the gettext catalogues of this folder, which `tools/locale.py` compiles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LANGUAGES: Final = ("en", "es", "it")
 
 
 def speech(language: str) -> Translator:
-    """A language by its code, also `es-AR`; English for one that nobody has translated into."""
+    """The translator for a language code such as `es` or `es-AR`; English for a language without a catalogue."""
     code = language[:2].lower() if language[2:3] in ("", "-", "_") else ""
     return _read(code) if code in LANGUAGES else ENGLISH
 

@@ -1,1 +1,1 @@
-"""Tables, clocks, people and bots at work: commands in, log out."""
+"""The service behind the web: tables, accounts, messages, bots and clocks. Commands go in, rows of the log come out."""

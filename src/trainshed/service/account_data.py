@@ -1,4 +1,4 @@
-"""What is kept of somebody, all of it at once; and how it is forgotten without taking anything from others."""
+"""Export and deletion of a person's data. Deletion anonymises, and the games stay for the other players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trainshed.service.tables.table_store import FORGET, TableStore, json, subje
 
 
 class AccountData:
-    """Everything about one person."""
+    """Exports and deletes the data of a person."""
 
     def __init__(self, tables: TableStore, commands: TableCommands) -> None:
         self.tables = tables
@@ -20,7 +20,7 @@ class AccountData:
         self.commands = commands
 
     async def export(self, person: Person) -> dict[str, Any]:
-        """All data of a person, the games as that person may know them."""
+        """All data of a person; games contain only what that person may know."""
         games = []
         for (number,) in await self._started(person):
             if (await self.tables.opened(number)).table.config.origin is None:
@@ -50,7 +50,7 @@ class AccountData:
         }
 
     async def _words(self, person: Person) -> dict[str, Any]:
-        """What somebody said, noted and asked for."""
+        """Chat messages, notes, notification channels, mutes and reports of a person."""
         mine = (list(person.ids),)
         said = await self.database.fetch("SELECT table_id, at, text FROM chat WHERE person = ANY(%s) ORDER BY id", mine)
         notes = await self.database.fetch("SELECT table_id, text FROM notes WHERE person = ANY(%s)", mine)
@@ -66,7 +66,7 @@ class AccountData:
         }
 
     async def delete(self, person: Person) -> None:
-        """Forget who it was: bots take over, the name goes from every table and log, and the games stay."""
+        """Anonymise a person and their bot accounts: bots take over the seats, names are replaced, the games stay."""
         for one in [person, *await self.tables.people.bots(person)]:
             await self._stand_up(one)
             for (number,) in await self._started(one):
@@ -78,7 +78,7 @@ class AccountData:
             await self.tables.people.anonymise(number)
 
     async def _stand_up(self, person: Person) -> None:
-        """Leave the tables that have not started. Whoever sits there first is the host now; an empty one is no more."""
+        """Leave the tables that have not started. The first person seated becomes host; an empty table is deleted."""
         async with self.database.transaction() as connection:
             cursor = await connection.execute(
                 "SELECT id FROM tables t WHERE status = 'open' AND (host = %s OR EXISTS"
@@ -101,7 +101,7 @@ class AccountData:
                 " (SELECT table_id FROM seats WHERE person = %s)",
                 (empty, person.id),
             )
-            # Where somebody reported something the table stays, but nobody is led there.
+            # An empty table with a report stays for the administrators, but is not listed any more.
             await connection.execute(
                 f"UPDATE tables t SET visibility = 'private' WHERE id = ANY(%s) AND host = %s AND NOT {TAKEN}",
                 (tables, person.id),
@@ -135,13 +135,13 @@ class AccountData:
                 try:
                     await self.commands.leave(number, person, seat)
                 except Stale:
-                    continue  # somebody moved in another process: once more
+                    continue  # another process appended a row meanwhile: try again
                 except NotNow:
                     pass  # the game is over, or a bot sits there already
                 break
 
     async def _rename(self, number: int, person: Person) -> None:
-        """Names stand in three places: who sat down at the start, who sits, and rows of the log."""
+        """Replace a person's name in the three places that hold it: players at the start, seats, rows of the log."""
         table = (await self.tables.current(number)).table
         players = [
             {**_plain(holder), "name": GONE_NAME} if holder.person in person.ids else _plain(holder)
@@ -156,14 +156,14 @@ class AccountData:
                 "UPDATE rows SET said = %s WHERE table_id = %s AND who = ANY(%s)",
                 (f"/seat {GONE_NAME}", number, list(person.ids)),
             )
-            # Snapshots hold names too, and are only a cache.
+            # Snapshots are only a cache: without them none can bring an old name back.
             await connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
         self.tables.forget(number)
         self.tables.bus.publish(FORGET, ids.written(number).encode())
 
 
 TAKEN: Final = "EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NOT NULL)"
-"""Does anybody sit at a table?"""
+"""SQL condition: a person sits at the table `t`."""
 
 WORDS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM procrastinate_jobs WHERE status = 'todo' AND (args ->> 'notice')::bigint IN"
@@ -174,7 +174,7 @@ WORDS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM notices WHERE person = ANY(%s)",
     "DELETE FROM mutes WHERE person = ANY(%s)",
 )
-"""What somebody said goes with him; what others reported stays with them."""
+"""Deletes a person's queued notifications, chat, notes, notification channels and mutes. Reports stay."""
 
 
 def _plain(holder: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The service of one process, put together from its settings."""
+"""Composition root: makes and connects all service objects of one process from its settings."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Container:
         self.worker = Worker(self.tables)
         self.sweeper = Sweeper(self.tables)
         self.works = not settings.nats if work is None else work
-        """A process without company does the work of bots and clocks as well."""
+        """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
 
     async def open(self) -> None:
         await self.bus.open()

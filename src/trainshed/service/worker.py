@@ -1,7 +1,7 @@
-"""What is done at tables when no person acts: bots answer, draws are made, flags fall.
+"""Background work at tables when no person acts: turns of bots, draws, and clocks that have run out.
 
-Whether there is something to do follows from the table alone. A message only says where to look; what no message
-named is found by looking at all tables that wait.
+Whether there is work follows from the table alone. A message on the bus only names a table early; a table that no
+message named is found by polling the database.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ log = logging.getLogger(__name__)
 
 QUEUE: Final = "workers"
 PATIENCE_MS: Final = 2_000
-"""A table that waits longer than this for a worker was forgotten by a message."""
+"""A table that waits longer than this for a worker is found by polling: its message was lost."""
 LOOK_EVERY: Final = 1.0
 GRACE: Final = 2.0
-"""Seconds that a worker who is told to stop gives to turns that have begun."""
+"""Seconds that a stopping worker gives to turns that have begun."""
 MOST_AT_ONCE: Final = 4
 MOST_FOUND: Final = 200
 MOST_CLAIMED: Final = 16
-"""Flags that a sweeper lets fall at once, so that many are shared by all sweepers."""
+"""Tables that a sweeper claims at once; few, so that all sweepers share the work."""
 
 
 class Worker:
-    """Plays for bots. Any number of workers may run; two at the same table cannot harm it."""
+    """Plays the turns of bots. Any number of workers may run; of two at the same table only one commits."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
@@ -45,19 +45,19 @@ class Worker:
         self.at_work: set[int] = set()
         """Tables that wait for a slot, or have one."""
         self.thinking = 0
-        """Those that have one."""
+        """Number of tables that have a slot."""
         self.visits: set[asyncio.Task[None]] = set()
         self.looking: asyncio.Task[None] | None = None
         self.subscription: Subscription | None = None
         self.stopping = False
 
     async def start(self) -> None:
-        """Listen for work, and look for it."""
+        """Subscribe to messages about work, and poll the database for it."""
         self.subscription = await self.tables.bus.subscribe(BOT_WORK, self._named, QUEUE)
         self.looking = asyncio.create_task(self._look_for_work())
 
     async def stop(self) -> None:
-        """Finish turns that have begun, if that is soon. All other work is left where it is: whoever comes finds it."""
+        """Finish turns that have begun, within GRACE seconds. All other work is left to the next worker."""
         self.stopping = True
         if self.subscription is not None:
             await self.subscription.close()
@@ -76,7 +76,7 @@ class Worker:
             self.take(number)
 
     def take(self, number: int) -> None:
-        """Go to a table, unless somebody is there."""
+        """Work at a table, unless this worker does so already."""
         if number in self.at_work or self.stopping:
             return
         self.at_work.add(number)
@@ -102,7 +102,7 @@ class Worker:
             self.at_work.discard(number)
 
     async def work(self, number: int) -> None:
-        """Do what is to be done at a table, turn by turn, until it is a person's question."""
+        """Play turns of bots and make draws at a table until a person must decide or the game is over."""
         opened = await self.tables.current(number)
         while opened.table.work and not self.stopping:
             draft = await self.tables.draft(opened)
@@ -120,17 +120,17 @@ class Worker:
                     "SELECT id FROM tables WHERE work AND touched < %s ORDER BY touched LIMIT %s",
                     (self.tables.now() - PATIENCE_MS, MOST_FOUND),
                 )
-                shuffle(found)  # not all workers at the same table
+                shuffle(found)  # so that workers do not all begin with the same table
                 for (number,) in found:
                     self.take(number)
             await asyncio.sleep(LOOK_EVERY)
 
 
 class Sweeper:
-    """Lets flags fall. Any number may run: each table that is due is taken by one of them."""
+    """Flags seats whose time has run out. Any number may run: each table that is due is claimed by one of them."""
 
     CLAIM_MS: Final = 5_000
-    """Whoever took a table and died leaves it to others after this time."""
+    """A claim ends after this time, so that others take the tables of a sweeper that died."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
@@ -156,7 +156,7 @@ class Sweeper:
             await asyncio.sleep(LOOK_EVERY / 2)
 
     async def sweep(self) -> int:
-        """Let every flag fall that is due and that nobody else is lowering; how many fell."""
+        """Flag every seat whose deadline has passed and that no other sweeper has claimed; returns how many."""
         fell = 0
         while True:
             now = self.tables.now()
@@ -173,7 +173,7 @@ class Sweeper:
                 return fell
 
     async def _lower(self, number: int, claim: int) -> bool:
-        """The flag of one table. Whatever is wrong with it is no matter of the others."""
+        """Flag the seat at one table whose time has run out. An error is logged and does not stop the other tables."""
         try:
             return await self.commands.flag(number, claim)
         except ServiceError as error:

@@ -44,7 +44,7 @@ from trainshed.web.streams.table_writer import TableWriter
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 PAGE_STREAM = re.compile(r"/t/([^/]+)/stream")
 PLAIN_PAGES = ("/t/{table}/stream",)
-"""What is plain ASGI and no part of the API."""
+"""Paths of plain ASGI that are not part of the API."""
 
 
 class App:
@@ -68,7 +68,7 @@ class App:
 
     @asynccontextmanager
     async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
-        """The service is opened and closed with the application."""
+        """Open and close the service together with the application."""
         await self.container.open()
         await self.hub.open()
         await self.status.open()
@@ -81,7 +81,7 @@ class App:
         await self.gate(scope, receive, with_security_headers(send) if scope["type"] == "http" else send)
 
     async def answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """A request that has come through the gate."""
+        """Dispatch a request: fast path of moves, streams, static files, and Litestar for everything else."""
         if scope["type"] == "http" and scope["method"] not in SAFE:
             receive = with_body_timeout(receive, self.patience)
             hot = HOT.fullmatch(scope["path"]) if scope["method"] == "POST" else None
@@ -92,7 +92,7 @@ class App:
         events, lines, shown = STREAM.fullmatch(asked), BOT_STREAM.fullmatch(asked), PAGE_STREAM.fullmatch(asked)
         try:
             if events is not None:
-                scope["path_template"] = "/api/tables/{table}/stream"  # as Litestar does, for whoever counts
+                scope["path_template"] = "/api/tables/{table}/stream"  # as Litestar does, for metrics
                 await self.stream(scope, receive, send, events[1], EVENTS)
             elif shown is not None:
                 scope["path_template"] = "/t/{table}/stream"
@@ -113,7 +113,7 @@ class App:
                 await send_answer(send, answer_to(error, scope))
 
     async def stream(self, scope: Any, receive: Any, send: Any, word: str, writer: TableWriter) -> None:
-        """What happens at a table, as server-sent events; errors only before the first byte."""
+        """Stream a table as server-sent events; raises errors only before the first byte is sent."""
         container, hub, number = self.container, self.hub, table_number(word)
         invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
         person = await anybody(container, scope)
@@ -134,7 +134,7 @@ class App:
             mine = reader
             if me is not None:
                 hub.joined(number, me, reader)
-                # From now on a hand-over cuts the reader off. One that came before is found here.
+                # From now on a hand-over to another seat disconnects the reader. An earlier one is found here.
                 if await container.commands.viewer(opened.table, person) != viewer:
                     feed.leave(reader)
 
@@ -149,12 +149,12 @@ class App:
 
 @get("/healthz", media_type="text/plain", sync_to_thread=False)
 def healthz() -> str:
-    """This process answers."""
+    """Check that this process answers."""
     return "ok\n"
 
 
 async def lobby_stream(scope: Any, receive: Any, send: Any, hub: Hub, number: int) -> None:
-    """That something changed at a table that has not started; it ends when the game begins."""
+    """Stream that something changed at a table that has not started; the stream ends when the game begins."""
 
     async def nothing(_: int) -> bytes:
         return b""
@@ -167,7 +167,7 @@ async def lobby_stream(scope: Any, receive: Any, send: Any, hub: Hub, number: in
 
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Any error, as Litestar answers it: to a browser as a page, to a program as JSON, to both in their language."""
+    """Litestar's handler for all errors: a page for browsers, JSON for programs, both in the reader's language."""
     status, body, headers = answer_to(error, request.scope)
     reader = reader_for(None, request.scope)
     if isinstance(error, ServiceError):

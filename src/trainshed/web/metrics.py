@@ -1,4 +1,4 @@
-"""What Prometheus reads: the meter of this process, and how many of everything there are at this moment."""
+"""Metrics for Prometheus: counters and histograms of this process, and gauges that are read at each scrape."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class PrometheusMetrics(Collector):
-    """Of one process: a web process has a hub, a worker has none."""
+    """Collects the metrics of one process; a web process has a hub, a worker has none."""
 
     def __init__(self, container: Container, hub: Hub | None = None) -> None:
         self.container = container
         self.hub = hub
         self.backlog: tuple[int, float] | None = None
-        """Tables that have waited for any worker, and the longest wait in seconds, as somebody has just counted."""
+        """How many tables wait too long for a worker, and the longest wait in seconds; counted before each scrape."""
         self.registry = CollectorRegistry()
         self.registry.register(self)
         ProcessCollector(registry=self.registry)
@@ -42,7 +42,7 @@ class PrometheusMetrics(Collector):
         return generate_latest(self.registry)
 
     def collect(self) -> Iterator[Metric]:
-        info = InfoMetricFamily("trainshed", "Which version this is.")
+        info = InfoMetricFamily("trainshed", "The version.")
         info.add_metric((), {"version": version("trainshed")})
         yield info
         yield from self.moves()
@@ -51,7 +51,7 @@ class PrometheusMetrics(Collector):
         yield from self.bots()
         if self.hub is not None:
             yield from self.streams(self.hub)
-        yield histogram("loop_lag_seconds", "How late the event loop came round.", METRICS.lag)
+        yield histogram("loop_lag_seconds", "Delay of the event loop.", METRICS.lag)
 
     def moves(self) -> Iterator[Metric]:
         moves = CounterMetricFamily("trainshed_moves", "Gestures that people sent.", labels=["result"])
@@ -59,13 +59,15 @@ class PrometheusMetrics(Collector):
             moves.add_metric([result], getattr(METRICS, result))
         yield moves
         gestures = CounterMetricFamily(
-            "trainshed_gestures", "Gestures of people, bots and clocks that were to be written.", labels=["result"]
+            "trainshed_gestures",
+            "Gestures of people, bots and clocks, by the result of writing them.",
+            labels=["result"],
         )
         gestures.add_metric(["won"], METRICS.won)
         gestures.add_metric(["lost"], METRICS.lost)
         yield gestures
         yield counter("rows", "Rows written to logs.", METRICS.rows)
-        yield histogram("append_seconds", "From the wish to write a gesture to the answer.", METRICS.appends)
+        yield histogram("append_seconds", "Duration of appending a gesture to the log.", METRICS.appends)
         yield histogram("batch_gestures", "Gestures written by one statement.", METRICS.batches)
         yield gauge("open_tables", "Tables in memory.", len(self.container.tables.warm))
 
@@ -78,7 +80,7 @@ class PrometheusMetrics(Collector):
             routes.setdefault(route, Histogram(times.bounds)).add(times)
         yield requests
         seconds = HistogramMetricFamily(
-            "trainshed_http_request_seconds", "Until the head of the answer was sent.", labels=["route"]
+            "trainshed_http_request_seconds", "Duration until the head of the answer was sent.", labels=["route"]
         )
         for route, times in routes.items():
             seconds.add_metric([route], times.buckets(), times.sum)
@@ -94,9 +96,9 @@ class PrometheusMetrics(Collector):
         connections.add_metric(["idle"], idle)
         yield connections
         yield gauge("database_waiting", "Requests that wait for a connection.", stats.get("requests_waiting", 0))
-        yield counter("database_errors", "Connections that could not be had.", stats.get("requests_errors", 0))
+        yield counter("database_errors", "Failed attempts to get a connection.", stats.get("requests_errors", 0))
         bus = self.container.bus
-        yield gauge("bus_healthy", "Is there a connection to NATS, or is this process alone?", int(bus.healthy))
+        yield gauge("bus_healthy", "1 if the message bus is connected.", int(bus.healthy))
         dropped = bus.dropped if isinstance(bus, NatsBus) else 0
         yield counter("bus_dropped", "Messages that could not be sent.", dropped)
 
@@ -108,7 +110,7 @@ class PrometheusMetrics(Collector):
         tables.add_metric(["thinking"], worker.thinking)
         tables.add_metric(["waiting"], len(worker.at_work) - worker.thinking)
         yield tables
-        yield histogram("think_seconds", "What a bot's turn took.", METRICS.thinking)
+        yield histogram("think_seconds", "Duration of a bot's turn.", METRICS.thinking)
         yield counter("flags", "Flags that fell.", METRICS.flags)
         if self.backlog is not None:
             count, oldest = self.backlog
@@ -118,10 +120,10 @@ class PrometheusMetrics(Collector):
     def streams(self, hub: Hub) -> Iterator[Metric]:
         feeds = [feed for watched in hub.watched.values() for feed in watched.feeds.values()]
         feeds += [waiting.feed for waiting in hub.waiting.values()]
-        yield gauge("stream_readers", "Browsers that read a stream.", sum(feed.readers for feed in feeds))
-        yield gauge("feeds", "Tables as seen by one pair of eyes, of which somebody reads.", len(feeds))
+        yield gauge("stream_readers", "Connected readers of streams.", sum(feed.readers for feed in feeds))
+        yield gauge("feeds", "Streams with readers, one for each table, view and format.", len(feeds))
         yield gauge("watched_tables", "Tables that somebody watches.", len(hub.watched) + len(hub.waiting))
-        yield counter("feed_updates", "States that feeds were given.", METRICS.updates)
+        yield counter("feed_updates", "Updates of streams.", METRICS.updates)
         yield counter("stream_bytes", "Bytes sent to readers of streams.", METRICS.sent)
 
 

@@ -26,21 +26,21 @@ GRACE = 2
 
 
 class Server(uvicorn.Server):
-    """Ends the streams first: they would hold the server up for the whole time of grace."""
+    """A uvicorn server that closes the streams first: otherwise its shutdown would wait for the whole of `GRACE`."""
 
     hub: Hub
     ready: Callable[[], None] | None = None
-    """Called once it takes requests."""
+    """Called once the server accepts requests."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        rarely_search_everything()
+        collect_garbage_rarely()
         if self.started and self.ready is not None:
             self.ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Told to stop, it stops, and that is no failure: uvicorn itself would die of the signal afterwards."""
+        """Stop on a signal and exit normally; uvicorn itself would raise the signal again afterwards, and die of it."""
         loop = asyncio.get_running_loop()
         for number in STOP:
             loop.add_signal_handler(number, self.leave)
@@ -51,7 +51,10 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     def leave(self) -> None:
-        """First no more requests are wanted, then the door is closed; told again, it waits for nobody."""
+        """Report not ready, and stop after the drain time. A second signal stops at once.
+
+        A signal while the server stops already makes it wait for no more requests.
+        """
         app = self.config.app
         assert isinstance(app, App)
         if app.status.stopping:
@@ -60,9 +63,9 @@ class Server(uvicorn.Server):
             return
         app.status.stopping = True
         tell("STOPPING=1")
-        asyncio.get_running_loop().call_later(app.container.settings.drain, self.close_door)
+        asyncio.get_running_loop().call_later(app.container.settings.drain, self.stop_listening)
 
-    def close_door(self) -> None:
+    def stop_listening(self) -> None:
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -74,18 +77,18 @@ class Server(uvicorn.Server):
             closing.cancel()
 
     async def close_late(self) -> None:
-        """uvicorn asks its connections once to close; those that were accepted at that moment are not among them."""
+        """Close connections repeatedly: uvicorn does so once, and misses those that are accepted at that moment."""
         while True:
             await asyncio.sleep(0.1)
             for connection in list(self.server_state.connections):
                 connection.shutdown()
 
 
-def rarely_search_everything() -> None:
-    """Let Python search all of memory for lost circles a hundred times less often.
+def collect_garbage_rarely() -> None:
+    """Run full garbage collections a hundred times less often.
 
-    With some hundred open tables such a search takes 50 to 120 ms, in which nobody is answered; it came once a second
-    under load. Tables and requests make no circles, and young ones are still found.
+    With some hundred open tables a full collection takes 50 to 120 ms, in which no request is answered; under load it
+    ran once a second. Tables and requests make no reference cycles, and young cycles are still found.
     """
     gc.collect()
     gc.freeze()
@@ -93,12 +96,12 @@ def rarely_search_everything() -> None:
 
 
 def config(app: App) -> uvicorn.Config:
-    """How every server of ours runs."""
+    """The uvicorn configuration of the web server."""
     return uvicorn.Config(
         app,
         http="httptools",
         log_level="warning",
-        log_config=None,  # its lines go where ours go
+        log_config=None,  # its lines go to the same log as ours
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
@@ -107,7 +110,7 @@ def config(app: App) -> uvicorn.Config:
 
 
 def serve(container: Container, host: str, port: int) -> bool:
-    """Serve until told to stop; False if it could not begin."""
+    """Serve until a stop signal; False if the server could not start."""
     sock = listening(host, port)
     opened = False
 
@@ -125,7 +128,7 @@ def serve(container: Container, host: str, port: int) -> bool:
 def serve_on(
     container: Container, sock: socket.socket, ready: Callable[[], None] | None = None, level: str = "warning"
 ) -> None:
-    """The same on a socket that is there already."""
+    """Serve on a bound socket until a stop signal."""
     set_up(container.settings.log or level)
     trace = start_tracing(container, "web")
     app = App(container)

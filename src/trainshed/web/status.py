@@ -1,4 +1,4 @@
-"""What machines ask a process: is it there, is it ready, what has it done: `/healthz`, `/readyz`, `/metrics`."""
+"""Probes and metrics of a process: `/healthz`, `/readyz`, `/metrics`."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ METRICS_PATH: Final = "/metrics"
 HEALTH: Final = "/healthz"
 
 PATIENCE: Final = 2.0
-"""Seconds in which a database must answer."""
+"""Seconds in which the database must answer."""
 
 REMEMBERED: Final = 0.5
-"""Seconds for which an answer holds, so that asking often is no attack on the database."""
+"""Seconds for which the result of a readiness check is cached, so that frequent probes do not load the database."""
 
 PASSED_ON: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-real-ip", b"via")
-"""What a proxy adds: then the address that we see is its own, and tells nothing about who asks."""
+"""Headers that a proxy adds: then the sender's address is that of the proxy, and says nothing about who asks."""
 
 LAG_EVERY: Final = 1.0
 LAYOUT: Final = "SELECT version_num FROM alembic_version"
 
 
 def all_steps() -> list[str]:
-    """Every step of the layout that this version knows, the newest first."""
-    # Alembic is loaded only when somebody asks: a process would need half as long again to start.
+    """All database migrations that this version knows, the newest first."""
+    # Alembic is imported at the first readiness check: with it the start would take half as long again.
     from trainshed.service.ops.migrate import steps  # noqa: PLC0415
 
     return steps()
 
 
 class Status:
-    """Plain ASGI; before the application of a web process, and all that a worker serves."""
+    """ASGI application for probes and metrics: in front of the web application, and the only one of a worker."""
 
     def __init__(self, container: Container, hub: Hub | None = None) -> None:
         self.container = container
         self.metrics = PrometheusMetrics(container, hub)
         self.stopping = False
-        """Told to stop: whoever spreads requests should send us no more."""
+        """Set by a stop signal: a load balancer should send no more requests."""
         self.checked = 0.0
         self.known: list[str] = []
         self.lock = asyncio.Lock()
@@ -81,10 +81,10 @@ class Status:
         else:
             await reply(send, 404, b"not found\n")
 
-    # ------------------------------------------------------------ ready?
+    # ------------------------------------------------------------ readiness
 
     async def reasons(self) -> list[str]:
-        """Why this process should get no requests now."""
+        """Why this process is not ready for requests; empty if it is."""
         async with self.lock:
             if monotonic() - self.checked > REMEMBERED:
                 self.known = [*await self._database(), *self._bus()]
@@ -94,7 +94,7 @@ class Status:
     async def _database(self) -> list[str]:
         if not self.steps:
             self.steps = await asyncio.to_thread(all_steps)
-        # Not cancelled when it takes too long: to cancel a question, psycopg asks the server once more.
+        # Not cancelled when it takes too long: to cancel a query, psycopg sends the server another request.
         if self.asking is None:
             self.asking = asyncio.create_task(self.container.database.fetch(LAYOUT))
         await asyncio.wait({self.asking}, timeout=PATIENCE)
@@ -108,7 +108,7 @@ class Status:
         except psycopg.Error:
             return ["layout: none; run `trainshed db upgrade`"]
         seen = found[0][0] if found else "none"
-        # A step that we do not know is one of a later version, and we go on until we are replaced by it.
+        # An unknown migration is that of a later version: this process goes on until it is replaced by that version.
         behind = seen in self.steps[1:] or not found
         return [f"layout: {seen}, and this version wants {self.steps[0]}"] if behind else []
 
@@ -118,7 +118,7 @@ class Status:
     # ------------------------------------------------------------ metrics
 
     def may_read(self, scope: Any) -> bool:
-        """Figures tell strangers how a house is doing: only machines nearby may ask, and not through a proxy."""
+        """Whether a sender may read metrics: only from a private network, not through a proxy, unless set to open."""
         if self.container.settings.metrics == "open":
             return True
         if any(key in PASSED_ON for key, _ in scope["headers"]):
@@ -130,7 +130,7 @@ class Status:
         return address.is_private or address.is_loopback or address.is_link_local
 
     async def _count_backlog(self) -> None:
-        """What waits for workers, if this process is one."""
+        """Count the tables that wait for a worker, if this process is one."""
         self.metrics.backlog = None
         if self.container.works:
             now = self.container.tables.now()
@@ -141,7 +141,7 @@ class Status:
                 self.metrics.backlog = (count, (now - oldest) / 1000 if oldest is not None else 0.0)
 
     async def _watch_the_loop(self) -> None:
-        """The first sign of too much work: whoever sleeps for a second wakes late."""
+        """Measure how late a sleep of one second ends: the lag of the event loop is the first sign of overload."""
         while True:
             planned = monotonic() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
@@ -149,7 +149,7 @@ class Status:
 
 
 async def reply(send: Any, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:
-    """An answer in plain ASGI."""
+    """Send a response in plain ASGI."""
     headers = [
         (b"content-type", kind.encode()),
         (b"content-length", str(len(body)).encode()),

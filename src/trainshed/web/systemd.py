@@ -1,4 +1,4 @@
-"""Tells systemd when a process is ready and when it stops, so that one is replaced after the other is there."""
+"""Notifies systemd when a process is ready and when it stops, so that processes can be restarted one by one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 def tell(word: str) -> None:
-    """`READY=1` or `STOPPING=1`; nothing happens unless systemd started us with `Type=notify`."""
+    """Send `READY=1` or `STOPPING=1` to systemd; does nothing unless systemd started us with `Type=notify`."""
     where = os.environ.get("NOTIFY_SOCKET", "")
     if not where.startswith(("/", "@")):
         return

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class ProbeServer(uvicorn.Server):
-    """Leaves signals to the worker."""
+    """A uvicorn server for the probes; it leaves signals to the worker."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -30,7 +30,7 @@ class ProbeServer(uvicorn.Server):
 
 
 def work(settings: Settings, host: str, port: int | None) -> None:
-    """Work until told to stop. With a port, `/healthz`, `/readyz` and `/metrics` are answered there."""
+    """Run a worker until a stop signal. With a port, `/healthz`, `/readyz` and `/metrics` are answered there."""
     set_up(settings.log or "info")
     sock = None if port is None else listening(host, port)
     container = Container(settings, work=True)
@@ -81,7 +81,7 @@ def _probe_server(status: Status, sock: socket.socket | None) -> tuple[ProbeServ
     probe_server = ProbeServer(config)
 
     async def nothing() -> None:
-        """Nobody can ask."""
+        """Without a port there are no probes to answer."""
 
     async def answer(sock: socket.socket) -> None:
         with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""Rules of thumb of Lok'n'Roll: they look at nothing hidden, and they play well."""
+"""Rules of thumb of Lok'n'Roll: they use no hidden information, and they play well."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 
 
 def heaviest(state: LokState) -> list[str]:
-    """The words that `weigh` likes best."""
+    """The words to which `weigh` gives the largest weight."""
     weights = weigh(state, state.moves())
     return [word for word, weight in zip(legal(state), weights, strict=True) if weight == max(weights)]
 
 
 def game(seats: int, options: dict[str, str], seed: int, thumbs: set[int]) -> LokState:
-    """A whole game: these seats play by rules of thumb, the others play anything."""
+    """A whole game: these seats play by rules of thumb, the others at random."""
     state: LokState = GAME.start(seats, options)
     nature = Seeded(seed)
     rng = Random(seed)

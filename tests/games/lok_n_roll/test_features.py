@@ -1,4 +1,4 @@
-"""The numbers of Lok'n'Roll say what their table says."""
+"""The features of Lok'n'Roll agree with the table in their module's docstring."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TRACK = [s(1), s(2), "destroyed:2:curve_left@left", s(3), "track:4:curve_right@r
 
 
 def rows() -> list[tuple[str, int]]:
-    """The table in the module's text: what, and how many numbers."""
+    """The table in the module's docstring: a description, and how many numbers."""
     cells = [[c.strip() for c in line.split("|")[1:-1]] for line in str(module.__doc__).splitlines() if "|" in line]
     return [(what, int(count)) for what, count, _ in cells[2:] if not what.startswith("- ")]
 
 
 def part(state: LokState, seat: int | None, start: str) -> list[float]:
-    """The numbers of the row whose text starts like this."""
+    """The numbers of the row whose description starts like this."""
     values = features(GAME, state.view(seat))
     at = 0
     for what, count in rows():

@@ -1,4 +1,4 @@
-"""Worlds of Lok'n'Roll against the exact odds: every way of dealing what is hidden, on endings that have few."""
+"""Worlds of Lok'n'Roll compared with the exact odds of all deals of hidden cards, on endings that have few deals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def deals(counts: list[int], sizes: list[int]) -> Iterator[tuple[Hands, int]]:
 
 
 def hidden(state: LokState, seat: int | None) -> tuple[list[int], list[int], list[int]]:
-    """What a seat has not seen: how many of each card, whose hands they may be in, and how large those are."""
+    """How many of each card a seat has not seen, the seats in whose hands they may be, and the sizes of these hands."""
     counts = state.unseen[:]
     places = [place for place in range(state.seats) if place != seat]
     for place in places:
@@ -62,7 +62,7 @@ def hidden(state: LokState, seat: int | None) -> tuple[list[int], list[int], lis
 
 
 def few_deals(state: LokState, seat: int | None) -> dict[Hands, int]:
-    """All deals with their weights, or nothing if there are too many or too few to be a test."""
+    """All deals with their weights, or none if there are too many or too few for a test."""
     counts, _, sizes = hidden(state, seat)
     found: dict[Hands, int] = {}
     for hands, ways in deals(counts, sizes):
@@ -82,7 +82,7 @@ def test_hypergeometric_weights_add_up() -> None:
 
 
 def endings(seats: int, wanted: int, seed: str) -> list[tuple[LokState, int | None, dict[Hands, int]]]:
-    """Late positions with few deals, one a game, with whoever looks at them."""
+    """Late positions with few deals, one a game, each with an observer and its deals."""
     found: list[tuple[LokState, int | None, dict[Hands, int]]] = []
     rng = Random(seed)
     game = 0
@@ -98,7 +98,7 @@ def endings(seats: int, wanted: int, seed: str) -> list[tuple[LokState, int | No
 
 
 def last_positions(seats: int, seed: str, count: int = 12) -> list[LokState]:
-    """The last positions before a game is over in which everybody lays what he can, so that hands are small."""
+    """The last positions of a game in which all seats lay cards whenever they can, so that hands are small."""
     nature, rng = Seeded(seed), Random(seed)
     state: LokState = GAME.start(seats)
     kept: list[LokState] = []
@@ -118,7 +118,7 @@ def fair(view: View, rng: Random) -> LokState:
 
 
 def unfair(view: View, rng: Random) -> LokState:
-    """Deals every class of cards alike, however many cards of it are left."""
+    """A world with wrong odds: every class of cards is equally likely, however many cards of it are left."""
     world = GAME.world(view, rng)
     counts, places, sizes = hidden(world, view.seat)
     for place, size in zip(places, sizes, strict=True):
@@ -132,7 +132,7 @@ def unfair(view: View, rng: Random) -> LokState:
 
 
 def p_value(state: LokState, seat: int | None, exact: dict[Hands, int], world: World, rng: Random) -> float:
-    """How well the worlds of a position fit the exact odds; 0 if one is drawn that cannot be."""
+    """The p-value of the worlds of a position under the exact odds; 0 if an impossible one is drawn."""
     view = state.view(seat)
     places = hidden(state, seat)[1]
     drawn: Counter[Hands] = Counter()

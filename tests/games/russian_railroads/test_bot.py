@@ -1,4 +1,4 @@
-"""Rules of thumb of Russian Railroads: they look at nothing hidden, and they play well."""
+"""Rules of thumb of Russian Railroads: they use no hidden information, and they play well."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trainshed.kernel.nature import Seeded
 
 
 def heaviest(state: RailState) -> list[str]:
-    """The words that `weigh` likes best."""
+    """The words to which `weigh` gives the largest weight."""
     weights = weigh(state, state.moves())
     return [word for word, weight in zip(legal(state), weights, strict=True) if weight == max(weights)]
 
@@ -30,7 +30,7 @@ def weight_of(state: RailState, word: str) -> int:
 
 
 def game(seats: int, seed: int, thumbs: Sequence[int]) -> RailState:
-    """A whole game: these seats play by rules of thumb, the others play anything."""
+    """A whole game: these seats play by rules of thumb, the others at random."""
     state: RailState = GAME.start(seats)
     nature = Seeded(seed)
     rng = Random(seed)

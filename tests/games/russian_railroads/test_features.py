@@ -1,4 +1,4 @@
-"""The numbers of Russian Railroads say what their table says."""
+"""The features of Russian Railroads agree with the table in their module's docstring."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from trainshed.games.russian_railroads.rules.turns import Pay
 
 
 def rows(within: bool = False) -> list[tuple[str, int]]:
-    """The table in the module's text: what, and how many numbers; or the rows within a place."""
+    """The table in the module's docstring: a description, and how many numbers; or the rows within a place."""
     cells = [[c.strip() for c in line.split("|")[1:-1]] for line in str(module.__doc__).splitlines() if "|" in line]
     return [(what.removeprefix("- "), int(count)) for what, count, _ in cells[2:] if what.startswith("- ") == within]
 
 
 def cut(values: list[float], table: list[tuple[str, int]], start: str) -> list[float]:
-    """The numbers of the row whose text starts like this."""
+    """The numbers of the row whose description starts like this."""
     at = 0
     for what, count in table:
         if what.startswith(start):
@@ -38,14 +38,14 @@ def part(state: RailState, start: str, seat: int | None = 0) -> list[float]:
 
 
 def place(state: RailState, number: int, start: str, seat: int | None = 0) -> list[float]:
-    """A row within a place, counted from the seat that looks."""
+    """The numbers of a row within a place; places count from the viewer's seat."""
     values = part(state, "each place", seat)
     size = len(values) // 4
     return cut(values[number * size : (number + 1) * size], rows(within=True), start)
 
 
 def ones(values: list[float]) -> list[int]:
-    """Where the ones stand among zeros."""
+    """The indices of the ones among zeros."""
     assert set(values) <= {0.0, 1.0}
     return [index for index, value in enumerate(values) if value]
 

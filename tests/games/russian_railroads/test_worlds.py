@@ -1,4 +1,4 @@
-"""Worlds of Russian Railroads against the exact odds: every way in which the end bonus cards may have gone."""
+"""Worlds of Russian Railroads compared with the exact odds of all histories of the end bonus cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ History = tuple[str, ...]
 """The two cards removed, then what was kept at each look: a card, or the 10 points."""
 
 Script = Sequence[tuple[int, bool]]
-"""Who looks through the pile, one after the other, and whether he keeps a card."""
+"""The seats that look through the pile, in order, and whether each keeps a card (or takes the 10 points)."""
 
 
 # ---------------------------------------------------------------- what could have happened, counted without the rules
@@ -60,7 +60,7 @@ def known(script: Script, history: History, seat: int | None) -> tuple[object, .
 
 
 def possible(script: Script, truth: History, seat: int | None) -> list[History]:
-    """Every history that a seat cannot tell from the truth."""
+    """Every history that a seat cannot tell from the true one."""
     mine = known(script, truth, seat)
     return [history for history in histories(script) if known(script, history, seat) == mine]
 
@@ -79,7 +79,7 @@ def played(script: Script, history: History) -> RailState:
 
 
 def history_of(script: Script, state: RailState) -> History:
-    """The history that a position tells."""
+    """The history that led to a position."""
     removed = [card for index, card in enumerate(CARDS) if state.removed >> index & 1]
     takes = iter([(state.takes[at], CARDS[state.takes[at + 1]]) for at in range(0, len(state.takes), 2)])
     history = removed
@@ -136,7 +136,7 @@ def test_worlds_have_exact_odds(name: str, script: Script, seat: int | None, way
 
 
 def odds(script: Script, truth: History, seat: int | None, rng: Random, lean: int = 1) -> float:
-    """How likely the worlds of a position are, if their odds are exact; with `lean` the likeliest of several worlds."""
+    """The p-value of the worlds of a position under the exact odds; `lean` biases them: the least of so many counts."""
     exact = possible(script, truth, seat)
     view = played(script, truth).view(seat)
     drawn: Counter[History] = Counter()
@@ -224,7 +224,7 @@ def test_words_of_the_pile_are_read_by_the_looker_alone() -> None:
 
 
 def ranks(count: int, lean: bool) -> list[list[int]]:
-    """The rank of the truth among worlds, over many scripts; leaning worlds are the less likely ones."""
+    """The ranks of the true position among its worlds, over many scripts; with `lean` the worlds are biased."""
     rng = Random("ranks")
     found = []
     for _ in range(count):

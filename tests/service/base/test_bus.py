@@ -1,4 +1,4 @@
-"""Both buses keep one contract, and the one over NATS outlives its server."""
+"""Both buses keep one contract, and the one over NATS survives a restart of its server."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Pair:
 Connect = Callable[[], Awaitable[NatsBus]]
 
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 
 @pytest_asyncio.fixture
 async def connect(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connect]:
-    """Makes connections, and sees to it that they leave nothing at work."""
+    """Makes connections, and checks that they leave no tasks behind."""
     before = asyncio.all_tasks()
     made: list[NatsBus] = []
     # Whoever subscribes on a busy machine is still told when the server knows of it.
@@ -80,7 +80,7 @@ async def pair(request: pytest.FixtureRequest, connect: Connect) -> Pair:
 
 
 class Ear:
-    """A handler that keeps what it hears."""
+    """A message handler that keeps what it receives."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, bytes]] = []
@@ -94,14 +94,14 @@ class Ear:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for something that happens by itself."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 
 
 async def fence(by: Bus, *others: Bus) -> None:
-    """Until everything is heard that was published by one bus before: a bus keeps the order of what it carries."""
+    """Wait until all messages have arrived that one bus published before: a bus keeps their order."""
     ears = []
     subject = f"fence.{uuid4().hex}"
     for bus in {by, *others}:
@@ -213,7 +213,7 @@ async def test_who_has_closed_hears_no_more(pair: Pair) -> None:
 
 @pytest.mark.asyncio
 async def test_publishing_to_nobody_costs_nothing(pair: Pair) -> None:
-    """Nobody keeps what nobody wanted: who comes when it has passed hears what is published from then on."""
+    """Messages without a subscriber are dropped: a later subscriber gets only what is published from then on."""
     ear = Ear()
     pair.here.publish(pair.subject(), b"too early")
     # What is still on its way may be heard by a newcomer: the bus only promises that nothing is missed afterwards.
@@ -226,7 +226,7 @@ async def test_publishing_to_nobody_costs_nothing(pair: Pair) -> None:
 
 @pytest.mark.asyncio
 async def test_who_has_subscribed_misses_nothing(pair: Pair) -> None:
-    """Not even what somebody else publishes at the very next moment."""
+    """A subscriber gets even what another client publishes at the very next moment."""
     ears = [Ear() for _ in range(200)]
     for number, ear in enumerate(ears):
         await pair.here.subscribe(pair.subject(f".{number}"), ear)
@@ -326,7 +326,7 @@ async def test_nats_a_killed_server_comes_back(
     assert gaps == []
 
     def refused() -> int:
-        """Attempts to connect that were in vain."""
+        """How many attempts to connect have failed."""
         return caplog.text.count("ConnectionRefusedError")
 
     async def outage(gaps_then: int) -> None:

@@ -1,4 +1,4 @@
-"""Notices come when a turn waits, and keep quiet while its player looks; mail and webhooks really arrive."""
+"""Notifications are sent when a turn waits, but not while its player watches; mail and webhooks really arrive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOOK = "https://hooks.example/trains"
 
 
 class Mailbox:
-    """A real mail server on loopback that keeps what comes."""
+    """A real mail server on loopback that keeps the mail it receives."""
 
     def __init__(self) -> None:
         self.letters: list[Envelope] = []
@@ -39,7 +39,7 @@ class Mailbox:
 
 @asynccontextmanager
 async def evening(database: str, mail: str = "") -> AsyncIterator[tuple[Container, FakeClock, Guest, Guest]]:
-    """Two people in a house whose clock a test moves."""
+    """Two people on a server whose clock a test moves."""
     clock = FakeClock()
     settings = Settings(database=database, connections=4, mail=mail, site="https://trains.example")
     container = Container(settings, clock, work=False)
@@ -53,7 +53,7 @@ async def evening(database: str, mail: str = "") -> AsyncIterator[tuple[Containe
 
 
 async def waits_for(table: str, *people: Guest) -> Guest:
-    """Whose turn it is."""
+    """The person to move."""
     for person in people:
         if (await person.look(table)).get("moves"):
             return person
@@ -207,7 +207,7 @@ async def test_the_test_button_shows_the_answer_and_guards_our_network(
     async with evening(database) as (_, _, marta, _ugo):
         made = await marta.post("/me/notices", 201, kind="webhook", address=f"http://127.0.0.1:{port}/", paces=["days"])
         refused = await marta.post(f"/me/notices/{made['id']}/test")
-        assert refused == {"ok": False, "said": "This host is not out in the world."}
+        assert refused == {"ok": False, "said": "This address is not on the public internet."}
         assert seen == []
         monkeypatch.setattr(safe_http, "public", lambda address: True)
         assert await marta.post(f"/me/notices/{made['id']}/test") == {"ok": False, "said": "410: bye by"}
@@ -243,7 +243,7 @@ def letter_of(envelope: Envelope) -> bytes:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for something that happens by itself."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.05)

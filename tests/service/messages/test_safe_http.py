@@ -1,4 +1,4 @@
-"""Addresses that users gave lead out into the world and nowhere else: SSRF in its usual shapes."""
+"""Addresses given by users may only lead to public hosts: protection against the usual forms of SSRF."""
 
 from __future__ import annotations
 
@@ -87,11 +87,11 @@ def test_addresses_that_are_none(url: str) -> None:
 async def test_loopback_under_any_name_is_refused(host: str) -> None:
     answer = await safe_http.post(f"http://{host}/", b"{}")
     assert not answer.ok
-    assert "not out in the world" in answer.said or "There is no host" in answer.said
+    assert "not on the public internet" in answer.said or "There is no host" in answer.said
 
 
 def resolver(monkeypatch: pytest.MonkeyPatch, answers: list[list[str]]) -> list[str]:
-    """Names mean whatever is next in the list; gives what was asked."""
+    """Replace DNS: each lookup gives the next addresses of the list; the names that were looked up."""
     asked: list[str] = []
 
     async def found(self: Any, host: str, port: int, **_: Any) -> list[Any]:
@@ -106,12 +106,12 @@ def resolver(monkeypatch: pytest.MonkeyPatch, answers: list[list[str]]) -> list[
 async def test_one_address_inside_among_others_is_enough_to_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver(monkeypatch, [["93.184.216.34", "10.0.0.5"]])
     answer = await safe_http.post("http://two-faced.example/", b"{}")
-    assert answer == wire.Delivery(False, "This host is not out in the world.")
+    assert answer == wire.Delivery(False, "This address is not on the public internet.")
 
 
 @asynccontextmanager
 async def web(response: bytes, seen: list[bytes]) -> AsyncIterator[int]:
-    """A web server on loopback that says one thing."""
+    """A web server on loopback with one fixed response."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         seen.append(await reader.read(10_000))
@@ -126,7 +126,7 @@ async def web(response: bytes, seen: list[bytes]) -> AsyncIterator[int]:
 
 @pytest.fixture
 def loopback_is_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of what happens after the vetting."""
+    """Make loopback count as public, for tests of what happens after the address check."""
     monkeypatch.setattr(safe_http, "public", lambda address: address == "127.0.0.1")
 
 

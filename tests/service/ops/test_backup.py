@@ -38,14 +38,14 @@ DAYS = Pace("days", DAY, 3 * DAY)
 
 @pytest.fixture
 def full(worker_id: str) -> Iterator[str]:
-    """A database of which a test may do what it likes."""
+    """A database that a test may fill and drop."""
     with new_database(f"trainshed_backup_{worker_id}_{os.getpid()}") as url:
         yield url
 
 
 @pytest.fixture
 def other(worker_id: str) -> Iterator[str]:
-    """An empty one to restore into."""
+    """An empty database to restore into."""
     with new_database(f"trainshed_restored_{worker_id}_{os.getpid()}", layout=False) as url:
         yield url
 
@@ -59,7 +59,7 @@ async def people(url: str, *names: str) -> AsyncIterator[tuple[Container, list[G
 
 
 async def play_on(guests: list[Guest], table: str, rng: Random, gestures: int) -> Any:
-    """Legal words by whoever is asked; now and then a step back. What the first of them sees in the end."""
+    """Play random legal words, with an undo now and then; the first guest's table view in the end."""
     for _ in range(gestures):
         seen = await guests[0].look(table)
         if "outcome" in seen:
@@ -74,7 +74,7 @@ async def play_on(guests: list[Guest], table: str, rng: Random, gestures: int) -
 
 
 async def fill(url: str) -> int:
-    """Tables of both titles in every state that a table can be in; how many of them have started."""
+    """Make tables of both titles in every state that a table can have; how many of them have started."""
     rng = Random(5)
     async with people(url, "Ada", "Bruno", "Carla", "Dario") as (container, everybody):
         ada, bruno, *_ = everybody
@@ -107,7 +107,7 @@ async def fill(url: str) -> int:
 
 
 async def takeback(guests: list[Guest], table: str, agree: bool) -> None:
-    """Ask for everything from the first move of a seat on; the other one may agree."""
+    """Ask to take back everything from the first move of a seat on; with `agree` the other one agrees."""
     seen = await guests[0].look(table)
     stands: list[Any] = []
     for row in await guests[0].get(f"/tables/{table}/log"):
@@ -197,7 +197,7 @@ def test_a_drill_while_games_run(full: str) -> None:
             assert lines(full, "SELECT count(*) FROM rows") > [(result.before.rows,)]
 
     def wait_for_a_move(part: str) -> None:
-        """Before it goes on, so that somebody plays while it runs, however busy the machine is."""
+        """Wait for a move before the drill goes on, so that games run meanwhile, however busy the machine is."""
         count, until = lines(full, "SELECT count(*) FROM rows"), time.monotonic() + 30
         while lines(full, "SELECT count(*) FROM rows") == count:
             assert time.monotonic() < until, part

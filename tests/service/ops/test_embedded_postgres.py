@@ -1,4 +1,4 @@
-"""The PostgreSQL of a house: made, found again, and recovered from what can happen to it."""
+"""The embedded PostgreSQL of a home server: created, found again, and recovered after crashes."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def wait_for_another(folder: Path, pid: int) -> None:
 
 
 def pid_file(folder: Path) -> str:
-    """What it says; a server that comes up takes the old one away before it writes its own."""
+    """The content of PostgreSQL's pid file; empty while a starting server has removed the old one."""
     with suppress(FileNotFoundError):
         return (folder / "postgres" / "postmaster.pid").read_text()
     return ""
@@ -109,7 +109,7 @@ def test_closing_while_it_comes_up_again_hurts_nobody(folder: Path) -> None:
 
 
 def test_a_number_that_somebody_else_has_by_now(folder: Path) -> None:
-    """After a power cut the file of the server names any process: here one of the same user."""
+    """After a power cut the pid in the server's file may be that of any process: here one of the same user."""
     with Embedded(folder) as postgres:
         keep(postgres.url, 1)
         file = folder / "postgres" / "postmaster.pid"

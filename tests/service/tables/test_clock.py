@@ -1,4 +1,4 @@
-"""Clocks: nobody's flag falls early, whatever the clocks on the walls do."""
+"""Clocks: no flag falls early, across changes of summer time."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def test_an_endless_holiday_ends_the_search(hours: Hours) -> None:
 
 
 def test_a_year_is_quick() -> None:
-    """Three hundred days cost less than to look at the wall every minute of four."""
+    """`counted` over three hundred days takes less time than the local time of every minute of four days."""
     hours = window(NEW_YORK, "14:00-22:00", (utc("2025-02-01"), utc("2025-02-10")))
     since = utc("2025-01-01")
     taken, walking = [], []
@@ -258,7 +258,7 @@ CHANGES = [
 
 @st.composite
 def spans(draw: st.DrawFn, unit: int = 1) -> tuple[Hours, int, int]:
-    """Hours, and a span of a few days around a change of the clocks, in full units."""
+    """Random hours, and a span of a few days around a change of summer time, in full units."""
     zone, change = draw(st.sampled_from(CHANGES))
     near = st.integers(-3 * DAY // unit, 3 * DAY // unit).map(lambda number: change + number * unit)
     pairs = st.tuples(near, near).filter(lambda pair: pair[0] != pair[1])
@@ -270,7 +270,7 @@ def spans(draw: st.DrawFn, unit: int = 1) -> tuple[Hours, int, int]:
 
 
 def walked(hours: Hours, since: int, until: int) -> int:
-    """`counted` by looking at the wall every minute."""
+    """`counted` computed minute by minute from the local time."""
     zone = ZoneInfo(hours.zone)
     total = 0
     for now in range(since, until, MINUTE):

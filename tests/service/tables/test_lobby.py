@@ -1,4 +1,4 @@
-"""Tables before and after the game, through the API: made, filled, hidden, started, found, played again, put away."""
+"""Tables before and after the game, through the API: create, join, visibility, start, lists, rematch, archive."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAN = {"title": "lok-n-roll", "seats": 2}
 
 @asynccontextmanager
 async def lobby(database: str, *names: str) -> AsyncIterator[tuple[Container, list[Guest]]]:
-    """A house, and people who have come in."""
+    """A container, and guests with these names."""
     async with open_container(database) as container:
         transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:

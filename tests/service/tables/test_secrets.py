@@ -1,4 +1,4 @@
-"""Twin tables cannot be told apart, and a service that leaks is caught. The long form is bench/twin_tables.py."""
+"""Twin tables look the same to a seat, and a service that leaks is caught. The long form is bench/twin_tables.py."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BEFORE = 4
 """Rows before the first difference at which comparing begins."""
 
 TURNS = count(1)
-"""Every test has a time of its own, so that ids are never given twice."""
+"""Every test begins at another time, so that no id is used twice."""
 
 Patch = pytest.MonkeyPatch
 
@@ -118,25 +118,25 @@ async def test_a_stream_that_opens_while_the_device_is_handed_on_shows_nothing(
 
 
 def plain(step: Step, viewer: int | None) -> SeenRow:
-    """The word itself."""
+    """A leak: the row with its true word."""
     return msgspec.structs.replace(table_state.seen_row(step, viewer), said=step.row.said)
 
 
 def with_all_events(step: Step, viewer: int | None) -> SeenRow:
-    """What happened, as whoever it happened to may know it."""
+    """A leak: the row with the events that all seats together may know."""
     honest = table_state.seen_row(step, viewer)
     known = [happened for seat in range(step.before.seats) for happened in step.after.events(seat)]
     return msgspec.structs.replace(honest, events=known)
 
 
 def through_other_eyes(there: TableState, viewer: int | None) -> TableView:
-    """The views of all others."""
+    """A leak: the views of all others."""
     others = [there.position.view(seat) for seat in range(there.seats) if seat != viewer]
     return msgspec.structs.replace(player_view.table_view(there, viewer), view=others)
 
 
 def with_all_answers(there: TableState, viewer: int | None) -> TableView:
-    """The answers of whoever is asked."""
+    """A leak: the legal words of the seat to move, for everybody."""
     return msgspec.structs.replace(player_view.table_view(there, viewer), moves=player_view.legal_words(there))
 
 
@@ -241,7 +241,7 @@ def leak_secret(patch: Patch) -> None:
 
 
 def leak_by_size(patch: Patch) -> None:
-    """The compressed stream looks back on what its reader never got; the text of it is right."""
+    """The text of the compressed stream is right, but it is compressed with hidden data as its dictionary."""
     truth = b""
     honest_state, honest_pack = event_writer.state_event, fan_out.pack
 
@@ -258,7 +258,7 @@ def leak_by_size(patch: Patch) -> None:
 
 
 def leak_other_hand(patch: Patch) -> None:
-    """Whoever has several seats sees through the one that is not in hand."""
+    """A person with several seats gets the view of the one that is not in hand."""
     honest = TableCommands.viewer
 
     async def viewer(self: TableCommands, there: TableState, person: Person | None, *more: Any) -> int | None:
@@ -269,7 +269,7 @@ def leak_other_hand(patch: Patch) -> None:
 
 
 def leak_to_strangers(patch: Patch) -> None:
-    """How somebody is sent away who does not sit here tells of the position."""
+    """The refusal for people without a seat depends on the position."""
     honest = TableCommands._seat
 
     async def seat(self: TableCommands, there: TableState, person: Person) -> int:
@@ -281,13 +281,13 @@ def leak_to_strangers(patch: Patch) -> None:
 
 
 def with_another_hand(there: TableState, viewer: int | None) -> TableView:
-    """The view of somebody else, where the viewer's own should be."""
+    """A leak: the view of another seat in place of the viewer's own."""
     other = max(seat for seat in range(there.seats) if seat != viewer)
     return msgspec.structs.replace(player_view.table_view(there, viewer), view=there.position.view(other))
 
 
 def leak_hand_on_page(patch: Patch) -> None:
-    """The page as it comes first; its stream is right."""
+    """The first page leaks; its stream is right."""
 
     class Telltale(PageHistory):
         def look(self, there: TableState) -> TablePage:
@@ -297,7 +297,7 @@ def leak_hand_on_page(patch: Patch) -> None:
 
 
 def leak_hand_in_updates(patch: Patch) -> None:
-    """The page is right when it comes, and what changes in it is not."""
+    """The first page is right; its updates leak."""
     honest = PageFeed.follow
 
     def follow(self: PageFeed, there: TableState, steps: Any, whole: Any = ()) -> None:
@@ -309,7 +309,7 @@ def leak_hand_in_updates(patch: Patch) -> None:
 
 
 def leak_hand_in_the_past(patch: Patch) -> None:
-    """A row of the replay through the eyes of somebody else."""
+    """A row of the replay with the view of another seat."""
     patch.setattr(replay_page, "table_view", with_another_hand)
 
 
@@ -322,7 +322,7 @@ def leak_hand_in_a_gesture(patch: Patch) -> None:
 
 
 def leak_by_slips(patch: Patch) -> None:
-    """Why a word is forbidden to whoever is asked, told to everybody."""
+    """The reason why a word is forbidden to the seat to move is shown to everybody."""
     honest = table_page.why
 
     def why(there: TableState, _seat: int, word: str, display: DisplayMode) -> str:
@@ -332,7 +332,7 @@ def leak_by_slips(patch: Patch) -> None:
 
 
 def leak_by_size_of_page(patch: Patch) -> None:
-    """The compressed updates of a page look back on what its reader never got."""
+    """The updates of a page are compressed with hidden data as their dictionary."""
     truth = b""
     honest_view, honest_pack = player_view.table_view, fan_out.pack
 
@@ -350,7 +350,7 @@ def leak_by_size_of_page(patch: Patch) -> None:
 
 
 def leak_in_the_lobby(patch: Patch) -> None:
-    """The points on a line of the lobby have the hands in them."""
+    """The points in the lobby's list of tables contain the hands."""
     honest = table_list.glance
 
     async def glance(container: Any, person: Person, card: TableCard, *more: Any) -> tuple[list[str], str]:

@@ -1,4 +1,4 @@
-"""Flags fall when they must, once, and the table does what its pace says; whoever sweeps, and whoever dies."""
+"""Flags fall when they must, once, and the table's policy is carried out, even if sweepers race or die."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def with_policy(pace: Pace, policy: Policy) -> Pace:
 
 @pytest.fixture(scope="module")
 def swept(worker_id: str) -> Iterator[str]:
-    """A database in which nobody else sweeps."""
+    """A database in which only these tests sweep."""
     with new_database(f"trainshed_sweeper_{worker_id}_{os.getpid()}") as url:
         yield url
 
@@ -64,13 +64,13 @@ NUMBERS = count(1 << 60)
 
 @pytest.fixture(autouse=True)
 def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many tables begin in the same millisecond here; ids are made for a world in which they do not."""
+    """Ids from a counter: here many tables begin in the same millisecond, for which ids are not made."""
     for where in ("base.ids", "accounts.people"):
         monkeypatch.setattr(f"trainshed.service.{where}.new_id", lambda now: next(NUMBERS))
 
 
 class Hall:
-    """Houses on one database and one clock that is moved by hand."""
+    """Containers on one database and one clock that a test moves."""
 
     def __init__(self, containers: list[Container], clock: FakeClock) -> None:
         self.containers = containers
@@ -79,7 +79,7 @@ class Hall:
         self.people: list[Person] = []
 
     async def table(self, pace: Pace, seats: int = 2, title: str = "lok-n-roll", bots: int = 0) -> int:
-        """A table that has begun, with new people and then bots."""
+        """A started table, with new people and then bots."""
         container = self.container
         self.people = [(await container.people.guest(f"Guest {seat + 1}"))[0] for seat in range(seats - bots)]
         number = await container.lobby.create(self.people[0], TablePlan(title, seats, pace=pace, visibility="public"))
@@ -95,14 +95,14 @@ class Hall:
         return (await (container or self.container).tables.current(number)).table
 
     async def deadline(self, number: int) -> Any:
-        """As sweepers see it."""
+        """The deadline of a table in the database, as sweepers see it."""
         return (await self.container.database.fetch("SELECT deadline FROM tables WHERE id = %s", (number,)))[0][0]
 
     async def said(self, number: int, after: int = 0) -> list[tuple[int, str]]:
         return [(row.seat, row.said) for row in await self.container.tables.rows(number, after)]
 
     async def move(self, number: int, word: str = "", container: Container | None = None) -> None:
-        """Whoever is asked says a word, or the first that is legal."""
+        """The seat to move plays a word, or the first that is legal."""
         table = await self.at(number)
         move = table.position.moves()[0]
         said = word or table.game.vocabulary.word(move)
@@ -122,13 +122,13 @@ class Hall:
         raise AssertionError("never")
 
     async def tell(self, number: int, hours: Hours) -> None:
-        """Whoever is asked has other hours from now on."""
+        """Change the hours of the person to move."""
         person = self.people[(await self.at(number)).actor].id
         await self.container.people.set_hours(person, hours)
         await self.container.commands.hours_changed(person)
 
     async def sweep(self) -> int:
-        """All sweepers at once."""
+        """Run all sweepers at once; how many flags fell."""
         return sum(await asyncio.gather(*[container.sweeper.sweep() for container in self.containers]))
 
 
@@ -517,7 +517,7 @@ async def test_hours_do_not_matter_at_a_live_table(swept: str) -> None:
 
 @pytest.mark.asyncio
 async def test_other_hours_count_in_every_house_at_once(swept: str) -> None:
-    """A house that has just read the old hours neither charges by them nor lets the flag wait for them."""
+    """A container that has just read the old hours neither charges by them nor lets the flag wait for them."""
     async with hall(swept, containers=2) as here:
         web, other = here.containers
         number = await here.table(SLOW)
@@ -631,7 +631,7 @@ async def test_a_pause_between_claim_and_flag(swept: str, monkeypatch: pytest.Mo
 
 
 class Dealt(LokGame):
-    """Lok'n'Roll with the cards on the table."""
+    """Lok'n'Roll whose first draws are already made when it starts."""
 
     slug = "dealt"
 
@@ -658,7 +658,7 @@ async def test_the_first_turn_of_a_title_without_draws_has_a_clock(swept: str, m
 # ---------------------------------------------------------------- some days of a year
 
 WEEKS = ["2027-03-10", "2027-03-24", "2027-03-31", "2027-09-22", "2027-09-29", "2027-10-27", "2027-11-03"]
-"""Clocks are changed somewhere in each of them."""
+"""Beginnings of weeks in which summer time begins or ends in one of the zones."""
 
 
 @pytest.mark.asyncio

@@ -43,7 +43,7 @@ def config(title: str = "lok-n-roll", seats: int = 2, pace: Pace = LIVE) -> Tabl
 
 
 def facts(table: TableState) -> dict[str, Any]:
-    """All that a table is."""
+    """Everything that makes up a table's state, for comparison."""
     return {
         "seq": table.seq,
         "at": table.at,
@@ -57,7 +57,7 @@ def facts(table: TableState) -> dict[str, Any]:
 
 
 def go_on(table: TableState, rows: list[LogRow]) -> TableState:
-    """Fold the tail of a log onto a table that stands somewhere in it."""
+    """Fold the rest of a log onto a table that is at some row of it."""
     for row in rows[table.seq :]:
         try:
             table.fold(row)
@@ -67,7 +67,7 @@ def go_on(table: TableState, rows: list[LogRow]) -> TableState:
 
 
 class Course:
-    """A table where by lot everything happens that can happen; after each gesture it keeps a snapshot and a copy."""
+    """A table with random commands of every kind; after each gesture it keeps a snapshot and a copy."""
 
     def __init__(self, seed: int, title: str, seats: int, gestures: int) -> None:
         self.rng = Random(f"course {seed}")
@@ -252,7 +252,7 @@ def test_a_row_that_is_out_of_reach_charges_time_once() -> None:
 
 
 def in_a_run(steps: int) -> Course:
-    """A table where the seat that is asked has just made so many steps that it can take back."""
+    """A table where the seat to move has just made so many steps that it can undo."""
     course = Course(5, "russian-railroads", seats=2, gestures=0)
     for _ in range(300):
         if len(course.table.run) >= steps:

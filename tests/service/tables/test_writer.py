@@ -1,4 +1,4 @@
-"""Gestures are written all or none, each on its own, however many arrive together and from however many processes."""
+"""Each gesture is written as a whole or not at all, however many arrive together and from however many processes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def turn(seat: int) -> TableStatus:
 
 @asynccontextmanager
 async def writers(url: str, count: int, connections: int = 4) -> AsyncIterator[list[Writer]]:
-    """As many processes, as far as the database can tell."""
+    """Writers with connections of their own, like as many processes."""
     async with AsyncExitStack() as stack:
         found = []
         for _ in range(count):
@@ -54,7 +54,7 @@ async def log(writer: Writer, table: int) -> list[tuple[int, str]]:
 
 
 async def real_table(url: str) -> int:
-    """A table that the lobby knows, because turn and seats are written there."""
+    """A table made by the lobby, as turn and seats are written to it."""
     async with open_container(url) as container:
         person, _ = await container.people.guest("Ada")
         return await container.lobby.create(person, TablePlan("lok-n-roll", 2))

@@ -1,4 +1,4 @@
-"""After a whole game in browsers: the log, the pages and the record tell the same."""
+"""Checks after a whole game in browsers: the log, the pages and the record agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trainshed.kernel import record
 
 
 def check_finished(host: Person, players: list[Player], seats: int) -> None:
-    """The log of the API, the pages and the record agree, and the record proves itself."""
+    """Check that the log of the API, the pages and the record agree, and that the record can be verified."""
     table = players[0].table
     table_view = host.look(table)
     rows = log_of(host, table)
@@ -32,7 +32,7 @@ def check_finished(host: Person, players: list[Player], seats: int) -> None:
 
 
 def log_of(person: Person, table: str) -> list[Any]:
-    """All rows, however many answers they take."""
+    """All rows of the log, by as many requests as it takes."""
     rows: list[Any] = []
     while more := person.get(f"/tables/{table}/log?after={len(rows)}"):
         rows += more

@@ -1,4 +1,4 @@
-"""Somebody who has never read the rules: reads what the coach says at each decision, and then presses something."""
+"""A player who learns by playing: reads the coach's texts at each decision, and then presses an option."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trainshed.kernel.coaching import Coach
 
 TABLE: Final = re.compile(r"/t/([0-9a-z]{13})")
 MOST_TEXTS: Final = 12
-"""No decision has more to say."""
+"""More texts than the coach has for any decision."""
 
 NEW: Final = """() => {
   const card = document.querySelector("#coach-card");
@@ -23,8 +23,8 @@ ASKED: Final = "() => [...document.querySelectorAll('#coach [data-kind]')].map((
 
 
 class Learner(Player):
-    """Plays at random. At every decision it is held against the server's word for the question that the kind of the
-    decision is told now, or was told before."""
+    """Plays at random, and checks at every decision that the coach explains the question that the server asks, or has
+    explained it before."""
 
     def __init__(
         self, page: Page, title: str, coach: Coach, language: str, touch: bool = False, seed: int | str = 0
@@ -35,13 +35,13 @@ class Learner(Player):
         self.coach = coach
         self.language = language
         self.told: list[str] = []
-        """The kinds that were told, in their order."""
+        """The kinds of decisions that the coach has explained, in order."""
         self.chosen: list[str] = []
         self.asked: set[str] = set()
         """The questions that were asked."""
 
     def begin(self) -> None:
-        """From the lobby, in one click."""
+        """Start a first game from the lobby, with one click."""
         self.page.goto("/")
         self.page.locator(f"form[data-learn][data-title={self.title}] button").first.click()
         self.page.wait_for_url(TABLE)
@@ -53,7 +53,7 @@ class Learner(Player):
     # ------------------------------------------------------------ reading
 
     def question(self) -> str:
-        """What the rules ask after the words that are tried, as the API tells it."""
+        """The kind of the pending question after the previewed words, according to the API."""
         at = f"/api/tables/{self.table}"
         if self.chosen:
             answer = self.page.request.post(f"{at}/preview", data={"seq": self.seq, "words": self.chosen})
@@ -65,7 +65,7 @@ class Learner(Player):
         return str(pending[-1][0]) if pending else ""
 
     def read(self) -> None:
-        """Whatever is new; then every kind that the page speaks of has been told, and what is asked is among them."""
+        """Read and dismiss all new texts; then check that the page's kinds and the pending question are explained."""
         for _ in range(MOST_TEXTS):
             kind = self.page.evaluate(NEW)
             if not kind:
@@ -84,7 +84,7 @@ class Learner(Player):
         self.asked.add(question)
 
     def heard(self, kind: str) -> None:
-        """The text is there, in the language of its reader, for eyes and for ears."""
+        """Check that the text is on the card and in the live region for screen readers, in the reader's language."""
         advice, _ = self.coach.said(kind, self.language)
         card = self.page.locator("#coach-t").inner_text()
         assert advice.title in card, kind
@@ -94,13 +94,13 @@ class Learner(Player):
     # ------------------------------------------------------------ playing
 
     def pick(self, words: Sequence[str]) -> str:
-        """Anything, and seldom a pass: whoever learns tries what there is."""
+        """A random word, seldom a pass, so that the coach has much to explain."""
         if "pass" in words and (len(words) == 1 or self.rng.random() < 0.2):
             return "pass"
         return self.rng.choice([word for word in words if word != "pass"])
 
     def turn(self) -> bool:
-        """One gesture; False: the game is over."""
+        """Make one gesture; False if the game is over."""
         if not self.wait_asked():
             return False
         self.chosen = [self.fact("only")] if self.fact("only") else []

@@ -1,4 +1,4 @@
-"""Tables of Lok'n'Roll at which something is about to happen, brought there over the API before a page is opened."""
+"""Tables of Lok'n'Roll that are played over the API to a wanted position, before a page is opened."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from tests.support.browser.site import Person, Site
 
 FIRST = {"start": "seat-1"}
-"""Who begins is not drawn by lot, so that a test knows whom it asks."""
+"""The first seat begins, not a random one, so that a test knows who is to move."""
 
 
 class NeverCame(AssertionError):
-    """The game went by without what was wanted."""
+    """The wanted position did not occur."""
 
 
 def question(table_view: Any) -> str:
@@ -28,7 +28,7 @@ def hand_words(table_view: Any) -> list[str]:
 
 
 def ready(table_view: Any) -> bool:
-    """The viewer may do whatever a turn allows, and has a choice."""
+    """Whether the viewer is asked for an action and has a choice."""
     return question(table_view) == "Action" and len(table_view.get("moves", [])) > 1
 
 
@@ -42,7 +42,7 @@ def barred(table_view: Any) -> str:
 
 
 def brought(table: str, people: Sequence[Person], wanted: Callable[[Any], object] = ready, first: bool = True) -> Any:
-    """Let everybody make the first legal move until the first of them sees what is wanted; that sight."""
+    """Play first legal moves until the first person's table view is as wanted; that view."""
     for _ in range(300):
         table_views = [person.look(table) for person in people]
         if wanted(table_views[0]):
@@ -59,10 +59,10 @@ def brought(table: str, people: Sequence[Person], wanted: Callable[[Any], object
 def begun(
     site: Site, *names: str, then: Callable[[Any], object] | None = None, **plan: Any
 ) -> tuple[str, list[Person]]:
-    """A table at which somebody has a choice and may end his turn by a pass: its name, and the people, him first.
+    """A table at which the first person has a choice and may end the turn by a pass: its id, and the people.
 
-    With `then` it goes on until the first of them sees that. Cards fall by chance: whatever does not come at one table
-    is looked for at the next.
+    With `then` it is played until the first person's table view is like that. Cards are random: if the position does
+    not occur at one table, the next one is tried.
     """
     people = [site.guest(name) for name in names]
     options = {**(FIRST if len(names) > 1 else {}), **plan.pop("options", {})}
@@ -77,7 +77,7 @@ def begun(
 
 
 def ending_by_pass(person: Person, table: str) -> Callable[[Any], bool]:
-    """Whether a pass would end a turn. With several penalty cards, or two alike, it asks on."""
+    """Whether a pass would end the turn. With several penalty cards, or two alike, more questions follow."""
 
     def found(table_view: Any) -> bool:
         if not ready(table_view):
@@ -89,7 +89,7 @@ def ending_by_pass(person: Person, table: str) -> Callable[[Any], bool]:
 
 
 def going_on(person: Person, table: str) -> Callable[[Any], str]:
-    """Whether a sight offers a card after which more is asked that can be taken back: the card's word, or nothing."""
+    """The word of a card that can be undone because more questions follow it, if a table view has one."""
 
     def found(table_view: Any) -> str:
         if not ready(table_view):

@@ -1,4 +1,4 @@
-"""Boards laid into a real page, and a script that finds what lies outside, on other words, or is too small to read."""
+"""Boards put into a real page, and a script that finds shapes outside, and texts that overlap or are too small."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SMALLEST = 11.0
 NAMES = ("Marta", "Maximiliane von Droste-Hülshoff", "Íñigo", "WWWWWWWWWWWW")
 
 
-class Sight(NamedTuple):
-    """One position as somebody sees it."""
+class DrawnTable(NamedTuple):
+    """One position as a viewer sees it."""
 
     name: str
     look: TablePage
     language: str
     beside: int | None = None
-    """Whose board is looked at in place of the viewer's."""
+    """The seat whose board is shown in place of the viewer's."""
 
     def drawn(self, layout: str) -> str:
         look, asked = self.look, self.look.asked._replace(beside=self.beside)
@@ -41,12 +41,12 @@ class Sight(NamedTuple):
         return drawn
 
 
-def seen(name: str, position: tuple[Any, list[Any]], rng: Random) -> Iterator[Sight]:
-    """As it is, for somebody; and where somebody is asked, with something tried."""
+def seen(name: str, position: tuple[Any, list[Any]], rng: Random) -> Iterator[DrawnTable]:
+    """The position for a random viewer; and, if a seat is to move, with a previewed gesture of that seat."""
     table, steps = position
     language = rng.choice(LANGUAGES)
     viewer = rng.choice([*range(table.seats), max(table.actor, 0), max(table.actor, 0), None])
-    yield Sight(f"{name}, seen by {viewer}, {language}", PageHistory(viewer, steps).look(table), language)
+    yield DrawnTable(f"{name}, seen by {viewer}, {language}", PageHistory(viewer, steps).look(table), language)
     if table.actor >= 0 and not table.over:
         words = table_view(table, table.actor).moves
         gesture = [rng.choice(words)]
@@ -54,7 +54,7 @@ def seen(name: str, position: tuple[Any, list[Any]], rng: Random) -> Iterator[Si
         if look.table_view.moves and rng.random() < 0.5:
             gesture.append(rng.choice(look.table_view.moves))
             look = tried(table, table.actor, gesture)
-        yield Sight(f"{name}, tried {gesture}, {language}", look, language)
+        yield DrawnTable(f"{name}, tried {gesture}, {language}", look, language)
 
 
 CHECK = """
@@ -102,7 +102,7 @@ CHECK = """
 
 
 def framed(site: Site, page_at: PageAt, layout: str) -> Page:
-    """The page of some table, which lends its frame to all boards; its script, which draws its own, is left out."""
+    """The page of a table as a frame for all boards, without its script, which would draw its own board."""
     host = site.guest("Ada")
     table = site.started(host, [site.guest("Bruno")])
     page = page_at(*SCREENS[layout], touch=layout == TALL, who=host)

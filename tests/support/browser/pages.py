@@ -1,4 +1,4 @@
-"""What tests ask of every page: how it is opened, whether everybody can use it, whether it fits."""
+"""Checks for every page: accessibility by axe, and no horizontal overflow; and the type of the fixture `page_at`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DESK_AND_PHONE = (1440, 390)
 
 
 class PageAt(Protocol):
-    """A page at the door of the site, in a browser context of its own."""
+    """Opens a page with the site as its base address, in a browser context of its own."""
 
     def __call__(
         self,
@@ -31,21 +31,21 @@ class PageAt(Protocol):
 
 
 def barriers(page: Page, rule: str = "") -> list[str]:
-    """What axe finds that keeps people out, by all rules or by one, each with the first place where it stands."""
+    """The accessibility violations that axe finds, by all rules or by one, each with its first element."""
     options = {"runOnly": {"type": "rule", "values": [rule]}} if rule else None
     found = Axe().run(page, options=options).response["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]} ({each['nodes'][0]['failureSummary']})" for each in found]
 
 
 def check_access(page: Page) -> None:
-    """Nothing keeps anybody out of a page, in light and in dark, and it is no wider than its window."""
+    """Check that a page has no accessibility violations, in light and in dark, and is no wider than its window."""
     page.emulate_media(color_scheme="light")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     assert barriers(page) == []
     assert overhang(page) == 0
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    # Colours are what a theme changes; at night everything is looked at once more.
+    # A theme changes colours only; the nightly run checks everything once more.
     assert barriers(page, "" if NIGHT else "color-contrast") == []
     assert overhang(page) == 0
 

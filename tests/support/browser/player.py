@@ -1,6 +1,6 @@
-"""Somebody who sits before a page and plays with a pointer, a finger or keys, as people do.
+"""Plays a game through a table's page in a browser, with a pointer, by touch or by keyboard.
 
-A player reads what the page shows and presses what can be pressed; nothing is done behind the page's back.
+A player reads what the page shows and presses what can be pressed; moves are made through the page only.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
-"""What may be pressed to go on."""
+"""The options that may be pressed to go on."""
 
 MOST_PRESSES: Final = 60
-"""No gesture of any title has more steps; whoever presses on is caught in a ring."""
+"""No gesture of any title has more steps: a player who presses more often is in an endless loop."""
 
 
 class Player:
-    """Plays at random, with a pointer or a finger."""
+    """Plays at random, with a pointer or by touch."""
 
     def __init__(self, page: Page, table: str, touch: bool = False, seed: int = 0) -> None:
         self.page = page
@@ -28,7 +28,7 @@ class Player:
         self.rng = Random(seed)
         self.undone = 0
         self.said = ""
-        """What the result line said, once the game was over."""
+        """The text of the result line, once the game is over."""
 
     # ------------------------------------------------------------ reading
 
@@ -39,7 +39,7 @@ class Player:
         self.wait_only()
 
     def fact(self, name: str) -> str:
-        """What the page knows of the present: `seq`, `mine`, `over`, `only` …"""
+        """A fact about the current position in the page's `#now`: `seq`, `mine`, `over`, `only` …"""
         return self.page.locator("#now").get_attribute(f"data-{name}") or ""
 
     @property
@@ -56,16 +56,16 @@ class Player:
         return self.page.locator("#confirm .steps li").count()
 
     def words(self) -> list[str]:
-        """The words of what may be pressed, each once."""
+        """The words of the options that may be pressed, each once."""
         found = self.page.locator(LIVE).evaluate_all("options => options.map((option) => option.dataset.word)")
         return list(dict.fromkeys(found))
 
     def option(self, word: str) -> Locator:
-        """The first option that says a word, whatever its state."""
+        """The first option for a word, whatever its state."""
         return self.page.locator(f'#options .opt[data-word="{word}"]').first
 
     def wait_asked(self) -> bool:
-        """Until this player is asked; False: the game is over."""
+        """Wait until this player is to move; False if the game is over."""
         self.page.locator('#now[data-mine="1"], #now[data-over="1"]').wait_for(state="attached", timeout=60_000)
         if self.over:
             return False
@@ -73,27 +73,27 @@ class Player:
         return True
 
     def wait_only(self) -> None:
-        """Until the page has previewed the only answer by itself, if there is only one; a press then would undo it."""
+        """If there is only one answer, wait until the page has previewed it by itself: a press then would undo it."""
         if self.fact("mine") == "1" and self.fact("only"):
             self.wait_steps(1)
 
     def wait_steps(self, count: int) -> None:
-        """Until so many steps are previewed."""
+        """Wait until so many steps are previewed."""
         made = f":has(li:nth-child({count}):last-child)" if count else ":not(:has(li))"
         self.page.locator(f"#confirm .steps{made}").wait_for(state="attached")
 
     def wait_seq(self, seq: int) -> None:
-        """Until the page has told a row."""
+        """Wait until the page shows a row."""
         self.page.locator(f'#now[data-seq="{seq}"]').wait_for(state="attached")
 
     def wait_change(self, seq: int) -> None:
-        """Until the page has told something after a row."""
+        """Wait until the page shows another row than this one."""
         self.page.locator(f'#now:not([data-seq="{seq}"])').wait_for(state="attached")
 
     # ------------------------------------------------------------ pressing
 
     def press(self, place: Locator) -> None:
-        """With the pointer, or with a finger."""
+        """Click or tap."""
         if self.touch:
             place.tap()
         else:
@@ -104,7 +104,7 @@ class Player:
         self.press(option.locator(".opt-hit"))
 
     def poke(self, option: Locator) -> None:
-        """Press an option that is dead, on which a driver would wait until it is not; bars must not lie over it."""
+        """Press a dead option by its coordinates, as Playwright would wait until it is enabled; no bar may cover it."""
         option.evaluate("option => option.scrollIntoView({ block: 'center' })")
         box = option.locator(".opt-hit").bounding_box()
         assert box is not None
@@ -124,7 +124,7 @@ class Player:
         self.wait_steps(made + 1)
 
     def confirm(self) -> None:
-        """Send the gesture, and wait until it stands."""
+        """Send the gesture, and wait until the page shows its rows."""
         before = self.seq
         if not self.touch and self.rng.random() < 0.3:
             self.page.locator("#send").focus()
@@ -134,7 +134,7 @@ class Player:
         self.wait_change(before)
 
     def make(self, word: str) -> None:
-        """A whole turn that begins with a word, and goes on with whatever is offered first."""
+        """Play a whole turn that begins with a word, and goes on with the first option each time."""
         self.wait_asked()
         self.try_word(word)
         while words := self.words():
@@ -151,11 +151,11 @@ class Player:
     # ------------------------------------------------------------ playing
 
     def pick(self, words: Sequence[str]) -> str:
-        """Anything; but passing takes one press, and a game of many presses takes long."""
+        """A random word, often a pass: that takes one press, and a game of many presses takes long."""
         return "pass" if "pass" in words and self.rng.random() < 0.4 else self.rng.choice(words)
 
     def turn(self) -> bool:
-        """One gesture, with second thoughts at the very first step and now and then; False: the game is over."""
+        """Make one gesture, with an undo at the very first step and now and then; False if the game is over."""
         if not self.wait_asked():
             return False
         for _ in range(MOST_PRESSES):
@@ -172,23 +172,23 @@ class Player:
         return True
 
     def play(self) -> None:
-        """To the end."""
+        """Play to the end."""
         while self.turn():
             pass
         self.finish()
 
     def finish(self) -> None:
-        """The result line is there."""
+        """Wait for the result line, and keep its text."""
         result = self.page.locator("#confirm.over")
         result.wait_for(timeout=60_000)
         self.said = result.locator(".cf-t").inner_text()
 
 
 class Keyboard(Player):
-    """The same without a pointer: Tab, arrows, Space, Enter, Backspace and Escape."""
+    """Plays at random with the keyboard alone: Tab, Space, Enter and Backspace."""
 
     def focus(self, wanted: Locator) -> None:
-        """Walk there by Tab."""
+        """Press Tab until an element has the focus."""
         id_ = wanted.get_attribute("id")
         for _ in range(80):
             if self.page.locator(":focus").count() and self.page.locator(":focus").get_attribute("id") == id_:
@@ -214,7 +214,7 @@ class Keyboard(Player):
 
 
 def together(*players: Player) -> None:
-    """All of them at one table to the end, whoever is asked; the pages are looked at in turn."""
+    """Play several players at one table to the end; their pages are polled in turn."""
     left = list(players)
     while left:
         moved = False

@@ -1,7 +1,7 @@
-"""Tables of Russian Railroads at which something is about to happen, brought there over the API.
+"""Tables of Russian Railroads that are played over the API to a wanted position.
 
-What a gesture leads to is worked out here, in a world drawn from the view of whoever is asked; so a whole gesture is
-one request, and a table is wherever a test wants it after a second or two.
+What a gesture leads to is computed here, in a world drawn from the view of the seat to move; so a whole gesture is one
+request, and a position is reached within a second or two.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from trainshed.kernel.registry import game
 SLUG = "russian-railroads"
 GAME = game(SLUG)
 IDLE = ("pass", "done")
-"""What brings nobody anywhere."""
+"""Words that end something without doing anything."""
 
 Wanted = Callable[[RailState], object]
 Pick = Callable[[RailState, Sequence[str], Random], str]
 
 
 def legal(state: RailState) -> list[str]:
-    """The words that whoever is asked may say."""
+    """The legal words of the seat to move."""
     return [GAME.vocabulary.word(move) for move in state.moves()]
 
 
 def keen(state: RailState, words: Sequence[str], rng: Random) -> str:
-    """Anything but nothing."""
+    """A random word, `pass` or `done` only if nothing else is legal."""
     return rng.choice([word for word in words if word not in IDLE] or list(words))
 
 
 def clever(state: RailState, words: Sequence[str], rng: Random) -> str:
-    """As the rules of thumb have it, by lot."""
+    """A random word, with the weights of the rules of thumb."""
     return rng.choices(words, weigh(state, state.moves()))[0]
 
 
 def lazy(state: RailState, words: Sequence[str], rng: Random) -> str:
-    """Whatever ends the round soonest."""
+    """The word that ends the round soonest: `pass` or `done` if legal."""
     return next((word for word in IDLE if word in words), words[0])
 
 
@@ -57,7 +57,7 @@ class Rails:
         self.table = site.started(people[0], people[1:], title=SLUG, **plan)
 
     def world(self) -> RailState:
-        """A position as whoever is asked may think it is."""
+        """A world drawn from the view of the seat to move."""
         actor = self.people[0].look(self.table).get("actor") or 0
         table_view = self.people[actor].look(self.table)
         self.seq = table_view["seq"]
@@ -66,7 +66,7 @@ class Rails:
         return found
 
     def bring(self, wanted: Wanted, pick: Pick = keen, most: int = 2000) -> RailState:
-        """Play on until somebody is asked and that is what is wanted; a gesture stops before it, too."""
+        """Play on until a position is as wanted, also between two words of one turn."""
         state = self.world()
         for _ in range(most):
             if wanted(state):
@@ -79,7 +79,7 @@ class Rails:
         raise NeverCame
 
     def gesture(self, state: RailState, wanted: Wanted, pick: Pick) -> list[str]:
-        """The words of whoever is asked, until the turn is handed on or something wanted has come."""
+        """Words of the seat to move, until the turn is handed on or the position is as wanted."""
         actor, words = state.actor, list[str]()
         while True:
             words.append(pick(state, legal(state), self.rng))
@@ -90,7 +90,7 @@ class Rails:
                 return words
 
     def asked(self, state: RailState) -> Person:
-        """Who is asked."""
+        """The person to move."""
         return self.people[state.actor]
 
 

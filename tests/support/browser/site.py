@@ -1,4 +1,4 @@
-"""A real server for tests in a browser, and people who come to it over HTTP before any browser does."""
+"""A real server for tests in a browser, and people who use its API before a browser is opened."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tests.support.database import new_database
 from trainshed.web.http.authentication import COOKIE
 
 SHELL = "/usr/bin/chromium-headless-shell"
-"""The same Chromium without a window around its pages, which costs a third of the time of small tests."""
+"""Chromium without a window; the window would cost a third of the time of small tests."""
 
 CHROMIUM = os.environ.get("TRAINSHED_CHROMIUM", SHELL if os.path.exists(SHELL) else "/usr/bin/chromium")
 
 PASSWORD = "correct horse battery"
 PATIENCE = 60.0
-"""Seconds until a server has opened its door on a machine that is busy."""
+"""Seconds that a server may take to get ready on a busy machine."""
 
 
 class Person:
-    """Somebody who has come in: over the API here, and in a browser by the same session."""
+    """A signed-in person: a client of the API, and the same session as a cookie for a browser."""
 
     def __init__(self, url: str, name: str, token: str, login: str = "") -> None:
         self.url = url
@@ -39,7 +39,7 @@ class Person:
         )
 
     def send(self, method: str, path: str, **body: Any) -> Any:
-        """One request that must be answered well."""
+        """One request that must succeed."""
         answer = self.http.request(method, path, json=body if method != "GET" else None)
         assert answer.is_success, f"{method} {path}: {answer.status_code}: {answer.text[:500]}"
         is_json = answer.headers.get("content-type", "").startswith("application/json")
@@ -55,12 +55,12 @@ class Person:
         return self.get(f"/tables/{table}")
 
     def play(self, table: str, *words: str) -> Any:
-        """Say words at the row that is there."""
+        """Send words as one gesture, for the current row."""
         return self.post(f"/tables/{table}/moves", seq=self.look(table)["seq"], words=list(words))
 
     @property
     def cookie(self) -> Any:
-        """The session as a browser keeps it."""
+        """The session as a browser's cookie."""
         return {"name": COOKIE, "value": self.token, "url": self.url}
 
 
@@ -72,13 +72,13 @@ class Site:
         self.names = 0
 
     def guest(self, name: str = "Ada", **more: Any) -> Person:
-        """Somebody new without an account."""
+        """A new person without an account."""
         answer = httpx.post(f"{self.url}/api/guests", json={"name": name, **more}, timeout=30, trust_env=False)
         assert answer.status_code == 201, answer.text
         return Person(self.url, name, answer.json()["token"])
 
     def account(self, name: str = "Ada", **more: Any) -> Person:
-        """Somebody new with an account; his password is `PASSWORD`. At most 20 of them come from one address."""
+        """A new person with an account; the password is `PASSWORD`. One IP address may make at most 20 of them."""
         self.names += 1
         login = f"somebody-{self.names}"
         body = {"login": login, "password": PASSWORD, "name": name, **more}
@@ -93,7 +93,7 @@ class Site:
     def started(
         self, host: Person, others: Sequence[Person] = (), bots: int = 0, title: str = "lok-n-roll", **plan: Any
     ) -> str:
-        """A table that has begun: the host, the others, then bots."""
+        """A started table: the host, the others, then bots."""
         card = self.table(host, title, 1 + len(others) + bots, **plan)
         table: str = card["table"]
         for other in others:
@@ -104,7 +104,7 @@ class Site:
         return table
 
     def finished(self, host: Person, other: Person, **plan: Any) -> str:
-        """A game that is over, because the other gave up."""
+        """A game that is over, because the other person conceded."""
         table = self.started(host, [other], **plan)
         other.post(f"/tables/{table}/concede", seq=other.look(table)["seq"])
         return table

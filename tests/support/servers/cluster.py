@@ -1,10 +1,10 @@
-"""Servers of a measurement's own, so that it may kill them: PostgreSQL, NATS, web processes and workers.
+"""A cluster of servers for tests and measurements, which may kill them: PostgreSQL, NATS, web processes and workers.
 
     with Cluster(webs=2, workers=1) as cluster:
         cluster.wait_ready()
         cluster.kill("web1")
 
-Everything lives in one temporary folder and on free ports, and is gone afterwards.
+Everything is in one temporary folder and on free ports, and is removed afterwards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ import psycopg
 from psycopg import sql
 
 POSTGRES_USER = "postgres"
-"""Who runs PostgreSQL when we are root, which it refuses; and its superuser."""
+"""The system user that runs PostgreSQL if we are root, as it refuses to run as root; and its superuser."""
 
 
 class ClusterError(RuntimeError):
@@ -94,7 +94,7 @@ class Process:
         self.kill()
 
     def kill(self) -> None:
-        """End it and all that it started."""
+        """Kill the process and all that it started."""
         if self.running is None:
             return
         self.running.send_signal(self.killing)
@@ -110,7 +110,7 @@ class Process:
 
 
 class Cluster:
-    """Use it with `with`. Entering waits for PostgreSQL and NATS, not for web processes: see `wait_ready`.
+    """A context manager that starts the servers. Entering waits for PostgreSQL and NATS; `wait_ready` waits for all.
 
     Without a PostgreSQL of its own it makes a database on the server of TRAINSHED_DATABASE and drops it afterwards;
     without a NATS of its own it uses the one of TRAINSHED_NATS.
@@ -159,41 +159,41 @@ class Cluster:
 
     @property
     def processes(self) -> list[str]:
-        """Their names: postgres, nats, web1, worker1 and so on."""
+        """The names of the processes: postgres, nats, web1, worker1 and so on."""
         return list(self._processes)
 
     def add(self, process: Process) -> None:
-        """Start one more; it is ended with the others."""
+        """Start one more process; it is ended with the others."""
         self._add(process)
 
     def kill(self, name: str) -> None:
-        """SIGKILL; for PostgreSQL what `pg_ctl stop -m immediate` does, so that no child of it stays."""
+        """Kill a server (SIGKILL); PostgreSQL as by `pg_ctl stop -m immediate`, so that no child of it stays."""
         self._processes[name].kill()
 
     def start(self, name: str) -> None:
-        """Start again, on the same port; does not wait until it is ready."""
+        """Start a server again, on the same port; does not wait until it is ready."""
         self._processes[name].start()
 
     def stop(self, name: str) -> None:
-        """Ask it to end, as a rolling restart does, and wait up to a minute."""
+        """Stop a server gracefully, as a rolling restart does, and wait up to a minute."""
         self._processes[name].stop(60)
 
     def alive(self, name: str) -> bool:
         return self._processes[name].alive
 
     def pid(self, name: str) -> int:
-        """Its process."""
+        """The process id of a server."""
         running = self._processes[name].running
         if running is None:
             raise ClusterError(f"{name} does not run")
         return running.pid
 
     def log(self, name: str) -> str:
-        """The last that it printed."""
+        """The end of a server's output."""
         return self._processes[name].tail()
 
     def wait_ready(self, timeout: float = 60) -> None:
-        """Until PostgreSQL and NATS take connections and every web process says that it is well."""
+        """Wait until PostgreSQL and NATS accept connections and every web process says that it is healthy."""
         until = time.monotonic() + timeout
         if self.database:
             self._wait("postgres", partial(postgres_answers, self.database), until)
@@ -203,12 +203,12 @@ class Cluster:
         for process in self._processes.values():
             self._check_alive(process)
 
-    # How it comes and goes
+    # Starting and stopping
 
     def _start_all(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="trainshed-cluster-"))
         self._stack.callback(shutil.rmtree, self.folder)
-        # PostgreSQL may run as somebody else, who has to come through.
+        # PostgreSQL may run as another user, who must be able to enter.
         self.folder.chmod(0o755)
         ports = free_ports(2 + self.webs)
         server = self._start_postgres(ports[0]) if self.own_postgres else self.env.get("TRAINSHED_DATABASE", "")
@@ -229,7 +229,7 @@ class Cluster:
         if user:
             shutil.chown(home, user["user"], user["group"])
         data = str(home / "data")
-        # Not waiting for the disk here is no risk to what is measured: the server itself keeps fsync on.
+        # Only initdb does not wait for the disk; the server itself keeps fsync on, which is measured.
         options = ["--no-sync", "--auth=trust", "--locale=C", "--encoding=UTF8", f"--username={POSTGRES_USER}"]
         run([postgres_program("initdb"), *options, "-D", data], self.folder, user=user)
         if self.trusted:
@@ -281,7 +281,7 @@ class Cluster:
         process.start()
 
     def _clean(self) -> None:
-        # Ctrl-C pressed twice must not leave half of it behind.
+        # A second Ctrl-C must not interrupt the clean-up.
         set_handlers(dict.fromkeys(self._handlers, signal.SIG_IGN))
         try:
             self._stack.close()
@@ -302,7 +302,7 @@ class Cluster:
             raise ClusterError(f"{process.name} does not run\n{process.tail()}")
 
 
-# Who answers ----------------------------------------------------------------------------------
+# Probes ---------------------------------------------------------------------------------------
 
 
 def postgres_answers(url: str) -> bool:
@@ -334,23 +334,23 @@ def web_answers(url: str, path: str = "/healthz") -> bool:
         connection.close()
 
 
-# The machine ----------------------------------------------------------------------------------
+# Processes, signals and ports -----------------------------------------------------------------
 
 
 def leave(number: int, frame: FrameType | None) -> None:
-    """An exception in place of a sudden end, so that what was started is ended too."""
+    """A signal handler that raises SystemExit, so that everything that was started is ended too."""
     raise SystemExit(128 + number)
 
 
 def set_handlers(handlers: dict[signal.Signals, Any]) -> dict[signal.Signals, Any]:
-    """Of signals; gives those before. Only the main thread may."""
+    """Set signal handlers and return the previous ones; does nothing outside the main thread."""
     if threading.current_thread() is not threading.main_thread():
         return {}
     return {number: signal.signal(number, handler) for number, handler in handlers.items()}
 
 
 def free_ports(count: int) -> list[int]:
-    """Below those that the system gives to clients: one of them could sit on the port of a server that was killed."""
+    """Free ports below the ephemeral range: a client's connection could take the port of a server that was killed."""
     sockets: list[socket.socket] = []
     try:
         while len(sockets) < count:
@@ -380,7 +380,7 @@ def administer(server: str, statement: sql.Composed) -> None:
 
 
 def postgres_user() -> dict[str, Any]:
-    """What `subprocess` needs to run PostgreSQL."""
+    """Arguments for `subprocess` to run PostgreSQL as its own user, if we are root."""
     return {"user": POSTGRES_USER, "group": POSTGRES_USER, "extra_groups": []} if os.getuid() == 0 else {}
 
 

@@ -1,4 +1,4 @@
-"""Houses at home for tests: a folder that PostgreSQL can reach, and `trainshed` as a process of its own."""
+"""Runs the home server `trainshed` as a process in tests, with a data folder that PostgreSQL can reach."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPEN = re.compile(r"^Trainshed is open: (http://127\.0\.0\.1:(\d+)/)$", re.M)
 
 @contextmanager
 def new_folder() -> Iterator[Path]:
-    """Not pytest's own: if we are root, PostgreSQL runs as somebody else, who cannot come through that."""
+    """A temporary folder; not pytest's own: if we are root, PostgreSQL runs as another user, who cannot enter that."""
     folder = Path(tempfile.mkdtemp(prefix="trainshed-home-"))
     folder.chmod(0o755)
     try:
@@ -29,7 +29,7 @@ def new_folder() -> Iterator[Path]:
 
 
 class Home:
-    """`trainshed`, started with its data in a folder. Leaving it ends everything it started."""
+    """A process of `trainshed` with its data in a folder. Leaving the context kills everything it started."""
 
     def __init__(self, command: Sequence[str], folder: Path, **env: str) -> None:
         self.folder = folder
@@ -70,14 +70,14 @@ class Home:
         return self.output.read_text(encoding="utf-8")
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> float:
-        """Ask it to end; the seconds that it took."""
+        """Send a signal and wait for the end; the seconds that it took."""
         begun = time.monotonic()
         self.process.send_signal(number)
         assert self.process.wait(60) == 0, self.said
         return time.monotonic() - begun
 
     def kill(self, postgres: bool = True) -> None:
-        """Without a warning; its PostgreSQL as well, or else that is left over."""
+        """SIGKILL; with `postgres` also for its PostgreSQL, which is left over otherwise."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -87,7 +87,7 @@ class Home:
 
 @contextmanager
 def hearing_hangups() -> Iterator[None]:
-    """What is started here hears SIGHUP, as from a terminal, also where `nohup` started the tests."""
+    """Processes started here react to SIGHUP as under a terminal, even if `nohup` started the tests."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     try:
         yield
@@ -96,7 +96,7 @@ def hearing_hangups() -> Iterator[None]:
 
 
 def server(folder: Path) -> int:
-    """The process of the PostgreSQL in a folder; 0 if there is none."""
+    """The process id of the PostgreSQL in a folder; 0 if there is none."""
     with suppress(OSError, ValueError, IndexError):
         pid = int((folder / "postgres" / "postmaster.pid").read_text().split()[0])
         if str(folder) in Path(f"/proc/{pid}/cmdline").read_text():
@@ -105,7 +105,7 @@ def server(folder: Path) -> int:
 
 
 def kill_group(pid: int) -> None:
-    """A server and its children, each of which has a group of its own."""
+    """Kill a server and its children, each of which has a process group of its own."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     for number in (pid, *map(int, children)):
         with suppress(ProcessLookupError):
@@ -116,7 +116,7 @@ def kill_group(pid: int) -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """A zombie is not."""
+    """Whether a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

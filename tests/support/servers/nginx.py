@@ -1,4 +1,4 @@
-"""An nginx of one's own: the example of deploy/nginx.conf, with other addresses and in a folder of its own."""
+"""Runs nginx with the example of deploy/nginx.conf, changed to other addresses and a folder of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 def adapted(listen: list[str], servers: list[list[str]], folder: Path) -> str:
     """The example without its certificates: at each address of `listen` a front of its own for some servers.
 
-    A server may be followed by words of nginx, such as `10.0.0.2:8000 backup`.
+    A server may be followed by parameters of nginx, such as `10.0.0.2:8000 backup`.
     """
     text = EXAMPLE.read_text()
     upstream = block(text, "upstream trainshed")
@@ -45,7 +45,7 @@ def block(text: str, name: str, after: int | None = None) -> str:
 
 
 def nginx(listen: list[str], servers: list[list[str]], folder: Path) -> Process:
-    """Ready to be started."""
+    """An nginx process, ready to be started."""
     conf = folder / "nginx.conf"
     conf.write_text(adapted(listen, servers, folder))
     return Process("nginx", [program("nginx", ["/usr/sbin"]), "-p", str(folder), "-c", str(conf)], folder)

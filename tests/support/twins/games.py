@@ -28,7 +28,7 @@ GAMES = 12
 
 
 class Pair:
-    """Two games, from the start on, and how far somebody is unaware that there are two."""
+    """Two games from the start on, and the prefix up to which one seat and a spectator cannot tell them apart."""
 
     def __init__(
         self, name: str, game: Game, table: GameSetup, seat: int, moves: tuple[list[int], list[int]], end: int
@@ -37,14 +37,14 @@ class Pair:
         self.game = game
         self.table = table
         self.seat = seat
-        """Who must not notice; nor must a spectator."""
+        """The seat that must not see a difference; nor must a spectator."""
         self.moves = moves
         self.end = end
-        """The last prefix at which both get the same."""
+        """The last prefix at which the seat and a spectator must get the same from both games."""
         self.states = (positions(game, table, moves[0]), positions(game, table, moves[1]))
         one, two = self.states
         self.differs = [a.digest() != b.digest() for a, b in zip(one, two, strict=True)]
-        """By prefix: is the truth not the same in both?"""
+        """By prefix: whether the full positions differ."""
 
     @property
     def whole(self) -> bool:
@@ -57,7 +57,7 @@ class Pair:
         return next(row for row, (one, two) in enumerate(zip(*self.moves, strict=True)) if one != two)
 
     def words(self, which: int) -> list[str]:
-        """What is said in one of the two games."""
+        """The words of one of the two games."""
         return [self.game.vocabulary.word(move) for move in self.moves[which]]
 
 
@@ -72,15 +72,15 @@ def positions(game: Game, table: GameSetup, moves: list[int]) -> list[State]:
 
 
 class Walk:
-    """How far a game with changes goes, until nobody is unaware any more."""
+    """Plays a game with changes, as far as some seat and the spectator cannot tell it from the original."""
 
     def __init__(self, played: PlayedGame, changes: Changes, rng: Random) -> None:
         self.changes = changes
-        """Grows by what is mended."""
+        """Grows by the words that are mended."""
         self.moves = played.moves[: changes.first]
         self.end = changes.first
         self.different = 0
-        """Prefixes at which the truth is not the same in both."""
+        """How many prefixes have different full positions."""
         self.whole = False
         self.alike = unaware_both(played, changes.alike)
         twin = played.clones[changes.first].clone()
@@ -109,7 +109,7 @@ class Walk:
 
 
 def unaware_both(played: PlayedGame, alike: list[int]) -> list[int]:
-    """The seats that are unaware, if the spectator is too."""
+    """The seats that cannot tell the games apart, if the spectator cannot either."""
     seats = [played.observers[index] for index in alike]
     return [seat for seat in seats if seat is not None] if None in seats else []
 
@@ -146,7 +146,7 @@ def changed(played: PlayedGame, hidden: list[int], rng: Random) -> Changes | Non
 
 
 def reach(walk: Walk) -> tuple[bool, int]:
-    """What makes a twin a good one: it goes to the end, and is another for long."""
+    """How good a twin is, for comparison: whether it goes to the end, and for how many prefixes it differs."""
     return walk.whole, walk.different
 
 

@@ -1,14 +1,14 @@
-"""Twin tables: a pair of games in two houses, and all that one seat and a spectator get of both, byte for byte.
+"""Twin tables: plays a pair of games on two servers and compares, byte for byte, what seat A and a spectator get.
 
-Everything is alike in the two houses: the clock, the ids, the names, the invitations, and every word that the seat can
-read. What nobody may learn is not: words hidden from the seat, the tokens of all sessions, the secret of the draws, and
-draws that are yet to come, if anybody should ask for them while nobody moves. The commitment is left out.
+Equal on both servers are the clock, the ids, the names, the invitations, and every word that A can read. Different is
+what must stay hidden: words hidden from A, the tokens of all sessions, the secret of the draws, and draws that are yet
+to come, in case a request makes one while nobody moves. The commitment is left out.
 
     async with Rooms(one, two) as rooms:
         count = await rooms.walk(find_pair("lok-n-roll", "1"))
 
-`walk` raises Leak as soon as an answer or a chunk of a stream differs, whoever could tell, and Fault if something else
-goes wrong. Requests go straight to the ASGI application, so headers and chunks are compared as a server would get them.
+`walk` raises Leak as soon as an answer or a chunk of a stream differs, and Fault if something else goes wrong. Requests
+go straight to the ASGI application, so headers and chunks are compared as a server would get them.
 """
 
 from __future__ import annotations
@@ -47,19 +47,20 @@ DEEP: Final = 10
 """At one position of so many the whole log, the export and many refusals are read."""
 
 ODD: Final = 3
-"""Strange requests at each position, in turn."""
+"""How many unusual requests are sent at each position; they take turns."""
 
 TURNS: Final = 4
-"""Before the first difference, where both logs are the same, all but table, card, log and stream is tried in turns."""
+"""Before the first difference, where both logs are the same, only table, card, log and stream are compared every time;
+the other requests take this many turns."""
 
 MOST_ASIDES: Final = 6
-"""How often a game is interrupted: an undo, a takeback, a pause, somebody who goes and comes back."""
+"""How often a game is interrupted: by an undo, a takeback, a pause, or a player who leaves and comes back."""
 
 STREAMS: Final = {"plain": "the stream", "packed": "the compressed stream", "lines": "the stream for programs"}
 PAGE_STREAMS: Final = {"page": "the stream of the page", "packed page": "the compressed stream of the page"}
 FORMS: Final = STREAMS | PAGE_STREAMS
 TRIED: Final = 12
-"""Words that are tried on the page at one position of `DEEP`."""
+"""Words that are previewed on the page at one position of `DEEP`."""
 
 ANYBODY: Final = ""
 STRANGER: Final = "stranger"
@@ -72,18 +73,18 @@ NAMES: Final = ("Ada", "Bruno", "Carla", "Dario")
 
 
 class Leak(AssertionError):
-    """Somebody can tell two twin tables apart."""
+    """The twin tables can be told apart: the service leaks hidden information."""
 
 
 class Count(msgspec.Struct):
-    """What was compared."""
+    """Counts of what was compared."""
 
     tables: int = 0
     whole: int = 0
     """Tables that were compared up to the last question before the end."""
     positions: int = 0
     hidden: int = 0
-    """Positions in which the truth was not the same at both tables."""
+    """Positions in which the full positions of the two tables differed."""
     answers: int = 0
     chunks: int = 0
     size: int = 0
@@ -101,11 +102,11 @@ class Count(msgspec.Struct):
         self.kinds.update(other.kinds)
 
 
-# ---------------------------------------------------------------- two houses
+# ---------------------------------------------------------------- two servers
 
 
 class Undrawn:
-    """Draws that nobody made yet: other ones in each house."""
+    """Nature for draws that no move of the game makes: different ones on each server."""
 
     def __init__(self, which: int) -> None:
         self.which = which
@@ -117,7 +118,7 @@ class Undrawn:
 
 @contextmanager
 def given(shared: str, own: str) -> Iterator[None]:
-    """Ids and invitations are given, the same in both houses; tokens and the secret of the draws are not."""
+    """Make ids and invitations the same on both servers, and tokens and the secret of the draws different."""
     ours, mine = Random(shared), Random(own)
 
     def urlsafe(size: int) -> str:
@@ -133,7 +134,7 @@ def given(shared: str, own: str) -> Iterator[None]:
 
 
 class Room:
-    """One of the two houses, and the table in it at which the pair is played just now."""
+    """One of the two servers, and its table at which the pair is being played."""
 
     def __init__(self, which: int, url: str, clock: FakeClock) -> None:
         self.which = which
@@ -143,11 +144,11 @@ class Room:
         self.draws: list[tuple[int, str]] = []
         """Rows of the game and nature's words in them."""
         self.row = 0
-        """Rows that stand on the table."""
+        """How many rows of the game have been played."""
         self.moving = False
         self.tokens: dict[str, str] = {ANYBODY: ""}
 
-    def nature(self, _charter: TableConfig, _secret: bytes) -> Nature:
+    def nature(self, _config: TableConfig, _secret: bytes) -> Nature:
         if self.moving:
             return Scripted(word for row, word in self.draws if row >= self.row)
         return Undrawn(self.which)
@@ -159,13 +160,13 @@ class Room:
         self.tokens = {ANYBODY: ""}
 
     async def ask(self, who: str, method: str, path: str, body: Any = None, more: Headers = ()) -> Answer:
-        """Of the API; an address with a page's beginning is a page's."""
+        """Send a request to the API, or to a page if the path begins like a page's."""
         raw = body if isinstance(body, bytes) else b"" if body is None else msgspec.json.encode(body)
         whole = path if path == "/" or path.startswith(("/t/", "/?")) else f"/api{path}"
         return await request(self.app, method, whole, self.tokens[who], raw, more)
 
     async def do(self, who: str, path: str, body: Any) -> Any:
-        """Something that must succeed, and may draw."""
+        """Post a command that must succeed, and may draw."""
         self.moving = True
         try:
             answer = await self.ask(who, "POST", path, body)
@@ -177,7 +178,7 @@ class Room:
 
 
 class Rooms:
-    """Both houses, for as many pairs as one likes."""
+    """Both servers, for any number of pairs, one after the other."""
 
     def __init__(self, one: str, two: str, since: int = 1_800_000_000_000) -> None:
         self.clock = FakeClock(since)
@@ -199,7 +200,7 @@ class Rooms:
     ) -> Count:
         """Play a pair and compare it at every position from a prefix on, until a time or for so many positions.
 
-        `hot` decides whether A's device serves another seat too; otherwise chance does.
+        `hot` decides whether A's person plays another seat on the same device; None leaves that to chance.
         """
         with patch("trainshed.service.tables.lobby.commitment", lambda _: ""):
             tables = TwinTables(self, pair, hot)
@@ -243,9 +244,9 @@ class TwinTables:
         self.language = rng.choice(LANGUAGES)
         self.displays = [DisplayMode(language, layout) for language in LANGUAGES for layout in LAYOUTS]
         rng.shuffle(self.displays)
-        """How the page is looked at: always in the first way, now and then in all others."""
+        """Languages and layouts of the page: the first is compared every time, all others now and then."""
         self.drawn = pair.game.has_part("board.board")
-        """Has the title a page?"""
+        """Whether the title has a drawn board, and so a page."""
         self.table = ""
         self.invite = ""
         self.prefix = 0
@@ -258,11 +259,11 @@ class TwinTables:
         self.odd = rng.randrange(40)
         self.asides = 0
         self.usual = True
-        """Nothing is paused, and everybody is there."""
+        """Whether nothing is paused and nobody has left."""
         self.streams: dict[tuple[str, str], list[Stream]] = {}
         """By who reads and in which form, at both tables."""
 
-    # ------------------------------------------------------------ where we are
+    # ------------------------------------------------------------ the current position
 
     @property
     def state(self) -> State:
@@ -270,7 +271,7 @@ class TwinTables:
 
     @property
     def asked(self) -> bool:
-        """Is it the question of the seat that must not notice?"""
+        """Whether A is to move."""
         return self.state.actor == self.pair.seat
 
     def next_stop(self, prefix: int) -> int:
@@ -282,12 +283,12 @@ class TwinTables:
 
     @property
     def said(self) -> str:
-        """What A says next in both games."""
+        """A's next word, which is the same in both games."""
         return self.pair.words(0)[self.prefix]
 
     @property
     def guest(self) -> str:
-        """What a spectator adds to an address."""
+        """The query string of a spectator: the invitation to a private table."""
         return f"?invite={self.invite}" if self.private else ""
 
     @property
@@ -296,13 +297,13 @@ class TwinTables:
         return self.table.replace("/tables/", "/t/")
 
     def page_query(self, who: str, layout: str) -> str:
-        """What follows the address of a page."""
+        """The query string of a page."""
         return f"?layout={layout}" + (f"&invite={self.invite}" if self.private and not who else "")
 
     # ------------------------------------------------------------ setting up
 
     async def set_up(self) -> None:
-        """People come in, sit down and start; the first draws are made."""
+        """Make the people and the tables on both servers, and start; the first draws are made."""
         self.clock.at += 1_000
         begin = self.clock.at
         seed = f"{self.pair.name} {begin}"
@@ -343,7 +344,7 @@ class TwinTables:
         return token
 
     def advanced(self, prefix: int) -> None:
-        """The rows up to this prefix are on the table."""
+        """Note that the rows up to this prefix have been played."""
         for _ in range(prefix - self.prefix):
             self.seq += 1
             self.standing.append(self.seq)
@@ -355,7 +356,7 @@ class TwinTables:
             room.row = prefix
 
     async def close(self) -> None:
-        """Nobody reads the streams any more."""
+        """Close all streams."""
         while self.streams:
             _, streams = self.streams.popitem()
             for stream in streams:
@@ -382,7 +383,7 @@ class TwinTables:
     ) -> Answer:
         """The same request at both tables; the answers must be the same, to the last byte.
 
-        How a request is refused is the service's business, but not whether.
+        Of the expected status only the class (2xx, 4xx) is checked.
         """
         one, two = await asyncio.gather(*[room.ask(who, method, path, body, more) for room in self.rooms])
         self.count.answers += 1
@@ -398,7 +399,7 @@ class TwinTables:
     # ------------------------------------------------------------ streams
 
     async def open_streams(self, who: str, last: int | None = None) -> None:
-        """In every form, at both tables."""
+        """Open A's or a spectator's streams in every format, at both tables."""
         forms = [*(STREAMS if who else ("plain", "packed")), *(PAGE_STREAMS if self.drawn else ())]
         for form in forms:
             self.streams[who, form] = await self.new_streams(who, form, last)
@@ -418,7 +419,7 @@ class TwinTables:
         return streams
 
     async def heard(self, read: dict[tuple[str, str], int]) -> None:
-        """Every stream has told what happened, in one chunk."""
+        """Wait until every stream has sent one more chunk, and compare it."""
         for (who, form), streams in self.streams.items():
             for stream in streams:
                 await stream.read(read[who, form] + 1)
@@ -433,13 +434,13 @@ class TwinTables:
         self.equal(FORMS[form], who, one, two)
 
     async def read_gap(self, who: str, last: int) -> None:
-        """Come back to the stream after a while."""
+        """Reconnect to the streams with an older row as the last event id."""
         for form in ("plain", "packed", *(PAGE_STREAMS if self.drawn else ())):
             for stream in await self.new_streams(who, form, last):
                 await stream.close()
 
     async def beat(self) -> None:
-        """Some seconds later."""
+        """Let all streams send a keep-alive, and compare it."""
         read = self.read_so_far()
         for room in self.rooms:
             for watched in room.app.hub.watched.values():
@@ -453,7 +454,7 @@ class TwinTables:
     # ------------------------------------------------------------ the walk
 
     async def play(self, since: int, until: float, most: float) -> None:
-        """From question to question, to the last one at which A is unaware."""
+        """Play from question to question, to the last one at which A cannot tell the games apart."""
         if self.prefix < 0 or self.prefix > self.pair.end:
             return
         before = 0
@@ -475,7 +476,7 @@ class TwinTables:
             await self.say(stop)
 
     async def say(self, stop: int) -> None:
-        """The next word, by whoever is asked; nature's draws follow."""
+        """Play the next word of the seat to move; nature's draws follow."""
         seat = self.state.actor
         who, body = str(seat), {"seq": self.seq, "mark": self.rng.randrange(1 << 40)}
         if seat == self.hot:
@@ -496,7 +497,7 @@ class TwinTables:
             await self.hand(self.pair.seat)
 
     async def speak(self, who: str, body: dict[str, Any]) -> list[Any]:
-        """A word at both tables: the same, unless it is hidden from A."""
+        """Send the next word at both tables: the same one, unless it is hidden from A."""
         self.clock.at += 700
         path, words = f"{self.table}/moves", [self.pair.words(room.which)[self.prefix] for room in self.rooms]
         gestures = [room.do(who, path, body | {"words": [word]}) for room, word in zip(self.rooms, words, strict=True)]
@@ -515,7 +516,7 @@ class TwinTables:
             await self.open_streams(self.me, self.left_at)
 
     async def finish(self) -> None:
-        """The last word; then everything is open, and the records prove the game."""
+        """Play the last word; then everything is public, and the records are verified."""
         await self.close()
         seat = self.state.actor
         if seat == self.hot:
@@ -532,7 +533,7 @@ class TwinTables:
     # ------------------------------------------------------------ what A and a spectator can fetch
 
     async def look(self, before: int) -> None:
-        """Everything, at one position; `before` is the last row at the position before."""
+        """Compare everything at one position; `before` is the last row at the position before."""
         self.looks += 1
         self.count.positions += 1
         self.count.hidden += self.pair.differs[self.prefix]
@@ -565,7 +566,7 @@ class TwinTables:
         await self.both("the log", ANYBODY, log, status=404 if self.private else 200)
 
     async def read_pages(self, deep: bool) -> None:
-        """The page, in one dress or in all; the lobby, which has a line for the table."""
+        """The page, in one language and layout or in all; and the lobby, which lists the table."""
         if self.looks % TURNS == 0 or deep:
             await self.both("the lobby's page", self.me, "/", more=cookie(self.displays[0]))
         if not self.drawn:
@@ -582,7 +583,7 @@ class TwinTables:
                 await self.both("the page without an invitation", ANYBODY, self.page, status=404)
 
     async def read_past(self, deep: bool) -> None:
-        """The replay: where the table stands, and at some row before."""
+        """The replay, at the current row and at a random row before it."""
         hidden = 404 if self.private else 200
         rows = [self.seq, self.rng.randrange(self.seq + 1)]
         display = self.displays[self.looks % len(self.displays)]
@@ -601,7 +602,7 @@ class TwinTables:
             await self.both("a row to come", self.me, f"{self.page}/replay/{self.seq + 1}/parts", status=404)
 
     async def try_on_page(self, deep: bool) -> None:
-        """Gestures that are tried on the page, and slips that say why something is forbidden."""
+        """Gestures that are previewed on the page, and slips that say why something is forbidden."""
         if not self.drawn:
             return
         illegal, telling = self.illegal(), self.telling()
@@ -623,7 +624,7 @@ class TwinTables:
 
     async def read_all(self) -> None:
         table, hidden = self.table, 404 if self.private else 200
-        # Nobody can tell either whether a house has the table in memory or must read it.
+        # Whether a server has the table in memory or must load it may not be visible either.
         self.rooms[self.looks // DEEP % 2].container.tables.warm.clear()
         await self.both("the table", self.me, table)
         await self.both("the whole log", self.me, f"{table}/log")
@@ -643,14 +644,14 @@ class TwinTables:
         return [self.pair.game.vocabulary.word(move) for move in sorted(one ^ two)]
 
     def near(self) -> list[str]:
-        """Words of the kinds that answer the question."""
+        """Words of the families that answer the question."""
         words = self.pair.game.vocabulary.words
         asked = [move for states in self.pair.states for move in states[self.prefix].moves()]
         families = {words[move].split(":")[0] for move in asked}
         return [word for word in words if word.split(":")[0] in families]
 
     def illegal(self) -> str:
-        """A word that A cannot say now; one that would tell, if possible."""
+        """A word that is illegal for A now; if possible one that is legal at one table only, which must not leak."""
         words = self.pair.game.vocabulary.words
         legal = {words[move] for move in self.state.moves()} if self.asked else set()
         near = [word for word in self.telling() or self.near() if word not in legal]
@@ -679,7 +680,7 @@ class TwinTables:
         await self.post("a refused preview", self.me, path, body, 422)
 
     def following(self) -> list[str]:
-        """What A says next, as far as it is one gesture."""
+        """A's next words, as far as they are one gesture."""
         words: list[str] = []
         state, prefix = self.state, self.prefix
         while state.actor == self.pair.seat and prefix < self.pair.end and len(words) < 6:
@@ -697,14 +698,14 @@ class TwinTables:
         await self.post("a stale move", self.me, path, {"seq": before, "words": [illegal]}, 409)
 
     async def be_odd(self) -> None:
-        """The next of all strange requests."""
+        """Send the next unusual request."""
         odd = self.odd_requests()
         kind, who, method, path, body, status = odd[self.odd % len(odd)]
         self.odd += 1
         await self.both(kind, who, path, body, status, method)
 
     def odd_requests(self) -> list[tuple[str, str, str, str, Any, int]]:
-        """None of them changes anything."""
+        """Unusual requests that change nothing: kind, who asks, method, path, body, expected status."""
         table, me, seq, word = self.table, self.me, self.seq, self.illegal()
         moves, other = f"{table}/moves", next(s for s in range(4) if str(s) != me and s != self.hot)
         said = {"seq": seq, "words": [word]}
@@ -767,7 +768,7 @@ class TwinTables:
     # ------------------------------------------------------------ what else happens at a table
 
     async def aside(self) -> None:
-        """Something that is no move."""
+        """Interrupt the game with something that is no move."""
         kinds = ["undo", "leave"]
         if self.hot is None:
             kinds += ["takeback", "takeback", "pause"]
@@ -782,7 +783,7 @@ class TwinTables:
             await self.pause()
 
     async def undo(self) -> None:
-        """Whoever spoke last takes it back, if he can."""
+        """The seat that moved last undoes its move, if it can."""
         begin = self.prefix - 1
         seat = self.pair.states[0][begin].actor
         if seat in (NATURE, self.hot):
@@ -797,7 +798,7 @@ class TwinTables:
         await self.look(before)
 
     async def leave(self) -> None:
-        """Somebody goes; a bot sits there until he is back."""
+        """A player leaves, a bot takes the seat, and the player comes back."""
         stay = (self.pair.seat, self.hot, self.state.actor)  # a bot that is asked has the seat until it has answered
         others = [seat for seat in range(self.pair.table.seats) if seat not in stay]
         if not others:
@@ -811,7 +812,7 @@ class TwinTables:
         await self.look(before)
 
     async def takeback(self, agreed: bool) -> None:
-        """Somebody asks to take back some rows; all agree, or the last one asked does not."""
+        """A player asks to take back some rows; all agree, or the last one asked does not."""
         states = self.pair.states[0]
         rows = [row for row in range(max(0, self.prefix - 12), self.prefix) if states[row].actor >= 0]
         if not rows:
@@ -823,7 +824,7 @@ class TwinTables:
         await self.look(before)
 
     async def pause(self) -> None:
-        """Somebody asks for a pause, and ends it."""
+        """Pause the table by consent, and resume it."""
         before = self.seq
         self.usual = False
         if await self.consent("pause", True):
@@ -857,7 +858,7 @@ class TwinTables:
 
 
 def cookie(display: DisplayMode) -> list[tuple[bytes, bytes]]:
-    """How a browser says in which language and layout it wants pages."""
+    """The cookie with which a browser chooses the language and layout of pages."""
     return [(b"cookie", f"language={display.language}; layout={display.layout}".encode())]
 
 

@@ -1,4 +1,4 @@
-"""Requests and streams straight to an ASGI application: headers and chunks are those that a server would get."""
+"""Requests and streams sent directly to an ASGI application: headers and chunks are those that a server would get."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 PATIENCE: Final = 30.0
-"""Seconds until a stream is called silent."""
+"""Seconds to wait for a stream before it counts as stuck."""
 
 
 Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
 
 
 class Fault(AssertionError):
-    """Something is wrong, whether or not it tells anything."""
+    """A failure that is no leak: an unexpected status, or a stream that ended."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """All that comes back."""
+    """A response: status, headers and body."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -58,7 +58,7 @@ def signed(token: str) -> list[tuple[bytes, bytes]]:
 
 
 async def request(app: Any, method: str, path: str, token: str, body: bytes = b"", more: Headers = ()) -> Answer:
-    """One request and its answer, without its date."""
+    """Send one request; the response without its Date header."""
     headers = [*signed(token), (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body)), *more]
     sent = False
     status, head, data = 0, [], b""
@@ -82,7 +82,7 @@ async def request(app: Any, method: str, path: str, token: str, body: bytes = b"
 
 
 class Stream:
-    """Somebody who reads a table's stream, and keeps every chunk."""
+    """A reader of a table's stream that keeps every chunk."""
 
     def __init__(self, app: Any, path: str, token: str, gzip: bool, last: int | None, more: Headers = ()) -> None:
         headers = [*signed(token), *more]
@@ -91,7 +91,7 @@ class Stream:
         if last is not None:
             headers.append((b"last-event-id", b"%d" % last))
         self.chunks: list[bytes] = []
-        """The head first."""
+        """Status and headers first, then the chunks of the body."""
         self.news = asyncio.Event()
         self.gone = asyncio.Event()
         self.task = asyncio.create_task(app(http_scope("GET", path, headers), self.receive, self.send))
@@ -109,7 +109,7 @@ class Stream:
         self.news.set()
 
     async def read(self, chunks: int) -> None:
-        """Wait until there are so many."""
+        """Wait until so many chunks have arrived."""
         async with asyncio.timeout(PATIENCE):
             while len(self.chunks) < chunks:
                 if self.task.done():
@@ -118,7 +118,7 @@ class Stream:
                 await self.news.wait()
 
     async def cut(self) -> None:
-        """Wait until the house ends the stream."""
+        """Wait until the server ends the stream."""
         async with asyncio.timeout(PATIENCE):
             await self.task
 

@@ -1,4 +1,4 @@
-"""Asks a server for a page as a browser does, and checks what every page must have."""
+"""Requests pages as a browser does, and checks what every page must have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=|javascript
 async def read(
     http: httpx.AsyncClient, path: str, who: Guest | None = None, status: int = 200, languages: str = "en"
 ) -> str:
-    """A page that is what every page must be."""
+    """The HTML of a page, after checks of its status, headers, heading and policy: nothing inline."""
     headers = {**BROWSER, "accept-language": languages, **({} if who is None else who.headers)}
     answer = await http.get(path, headers=headers)
     assert answer.status_code == status, f"{path}: {answer.status_code}"

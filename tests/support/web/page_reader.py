@@ -11,7 +11,7 @@ from trainshed.web.streams.fan_out import Subscriber
 
 
 class PageReader:
-    """Keeps a page as table.js does: all parts once, then pieces of the old and new ones."""
+    """Keeps a page as table.js does: all parts once, then patches made of old and new pieces."""
 
     def __init__(self, feed: PageFeed, zipped: bool) -> None:
         self.reader: Subscriber = feed.join(b"", zipped)

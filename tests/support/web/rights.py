@@ -1,4 +1,4 @@
-"""The table of rights: what each route answers to whom, at which kind of table. `test_rights` asks them all."""
+"""Access rights: the status of every route for every kind of person and table. `test_rights` checks them all."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any
 import msgspec
 
 WHO = ("nobody", "stranger", "invited", "other", "own", "host", "bot", "admin")
-"""Nobody in particular; somebody who sits nowhere here (at a public table: a spectator); the same with the invitation;
-somebody who sits here and is not asked; whoever is asked; who made the table; a bot account by its token, which sits
-here too, except where the game has not begun; and one who keeps the house, but does not sit here."""
+"""In order: not signed in; without a seat at the table (a spectator, if it is public); the same with the invitation;
+seated, but not to move; seated and to move; the host; a bot account by its token, seated too, except where the game has
+not begun; an administrator without a seat."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What a route answers, in the order of `WHO`; one line for each kind of table, or one if there is none."""
+    """The statuses of a route, in the order of `WHO`; one line for each kind of table, or one if it needs no table."""
 
     scope: str
-    """The scope that a token needs; nothing: it does not matter who asks."""
+    """The scope that a token needs; empty if the route needs none."""
     rights: dict[str, str]
     body: Any = None
     query: str = ""
     spoils: bool = False
-    """Whoever is answered well has changed something that others are to find as it was."""
+    """A success changes the world, which must be made anew before the next person asks."""
 
 
 def row(scope: str, rights: str | dict[str, str], body: Any = None, query: str = "", spoils: bool = False) -> Row:
@@ -41,7 +41,7 @@ RECORDS = {
     "public open": "404 404 404 404 404 404 404 404",
     "over": "404 404 404 200 200 200 200 404",
 }
-"""What happened is for those who may look; an invitation shows only what is."""
+"""Log, export and replay: for seats, and for everybody at a public table. An invitation shows the present only."""
 
 COMMANDS = {
     "private": "401 404 404 409 409 409 409 404",
@@ -50,7 +50,7 @@ COMMANDS = {
     "public open": "401 404 404 404 404 404 404 404",
     "over": "401 404 404 409 409 409 409 404",
 }
-"""They could, if there were anything to take back, to answer, to end."""
+"""Commands that seats may give, but there is nothing to undo, to answer or to resume: 409."""
 
 HEARS = {
     "private": "401 404 404 200 200 200 200 404",
@@ -59,7 +59,7 @@ HEARS = {
     "public open": "401 404 404 200 200 200 404 404",
     "over": "401 404 404 200 200 200 200 404",
 }
-"""Only those who sit there."""
+"""Reading chat and notes: only for seats."""
 
 SAYS = {
     "private": "401 404 404 204 204 204 204 404",
@@ -68,7 +68,7 @@ SAYS = {
     "public open": "401 404 404 204 204 204 404 404",
     "over": "401 404 404 204 204 204 204 404",
 }
-"""Only those who sit there."""
+"""Writing chat, notes and notification settings: only for seats."""
 
 LOOKS = {
     "private": "404 404 200 200 200 200 200 404",
@@ -77,7 +77,7 @@ LOOKS = {
     "public open": "200 200 200 200 200 200 200 200",
     "over": "404 404 200 200 200 200 200 404",
 }
-"""Those who sit there, those who hold an invitation, and at a public table everybody."""
+"""The table's page: for seats, for holders of an invitation, and for everybody at a public table."""
 
 RIGHTS: dict[str, Row] = {
     "GET /": row("read", ALL),
@@ -359,6 +359,6 @@ RIGHTS: dict[str, Row] = {
         {"about": "{person}", "text": "x"},
     ),
 }
-"""Braces stand for what a world has: its table, the row and a legal word there, people, and belongings of `own`."""
+"""Names in braces are filled in from a world: its table, row and a legal word, people, tokens and notices of `own`."""
 
 PATHS = {route.split()[1] for route in RIGHTS}

@@ -1,4 +1,4 @@
-"""People of every kind and one table, for asking each route who may use it."""
+"""A person of every kind and one table, to test who may use each route."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEATS = ("host", "own", "other", "bot")
 
 
 class World:
-    """Everybody, and one table."""
+    """A person of every kind, and one table of the kind `kind`, if any."""
 
     def __init__(self, app: App, kind: str = "") -> None:
         self.app = app
@@ -66,7 +66,7 @@ class World:
         self.people[name], self.tokens[name] = await container.people.person(person.id), token
 
     async def _table(self) -> None:
-        """Four seats; before the game begins one of them is free."""
+        """Make a table with four seats; before the game begins one of them is free."""
         people, lobby = self.people, self.container.lobby
         public = self.kind in ("public", "public open")
         plan = TablePlan("lok-n-roll", 4, {"start": "seat-2"}, visibility="public" if public else "private")
@@ -100,7 +100,7 @@ class World:
         return await self.container.commands.look(table, self.people[who])
 
     async def _belongings(self) -> None:
-        """A token, a notice and a report of whoever is asked."""
+        """Make a token, a notice and, at a table, a report of the person `own`."""
         container, own = self.container, self.people["own"]
         self.fill |= {
             "number": GONE,
@@ -181,7 +181,7 @@ async def answered(
     body: bytes = b"",
     address: str = "10.0.0.1",
 ) -> httpx.Response:
-    """One request in plain ASGI: a stream is left as soon as it has begun."""
+    """One request in plain ASGI; a stream is cancelled as soon as its headers have arrived."""
     lines = [
         (key.encode(), value if isinstance(value, bytes) else value.encode("latin-1", "replace"))
         for key, value in (headers or {}).items()

@@ -1,4 +1,4 @@
-"""People who come through the door of a house for the tests of rights and attacks: each with an address of his own."""
+"""HTTP clients for the tests of rights and attacks, each with an IP address of its own."""
 
 from __future__ import annotations
 
@@ -24,40 +24,42 @@ ADDRESSES = itertools.count(1)
 
 
 def unique(word: str) -> str:
-    """A name for signing in that nobody has: all tests of a process share a database."""
+    """A login that is not taken yet: all tests of a process share a database."""
     return f"{word}-{secrets.token_hex(4)}"
 
 
 def new_address() -> str:
-    """An address from which nobody has come, so that tries are counted from nothing."""
+    """An unused IP address, so that rate limits count from zero."""
     number = next(ADDRESSES)
     return f"10.{secrets.randbelow(256)}.{number // 250}.{number % 250 + 1}"
 
 
 @asynccontextmanager
-async def door(container: Container, address: str = "", base: str = "http://house") -> AsyncIterator[httpx.AsyncClient]:
-    """A client that keeps cookies, as a browser does; whatever the application raises is a 500 to it."""
+async def http_client(
+    container: Container, address: str = "", base: str = "http://house"
+) -> AsyncIterator[httpx.AsyncClient]:
+    """An HTTP client that keeps cookies, as a browser does; an exception in the application becomes a 500."""
     transport = httpx.ASGITransport(App(container), raise_app_exceptions=False, client=(address or new_address(), 1234))
     async with httpx.AsyncClient(transport=transport, base_url=base) as http:
         yield http
 
 
 @asynccontextmanager
-async def two_doors(
+async def two_clients(
     database: str, now: Any = system_now, nats: str = ""
 ) -> AsyncIterator[tuple[httpx.AsyncClient, httpx.AsyncClient]]:
-    """Two houses on one database, as two processes are, and a door to each."""
+    """Two containers on one database, as two processes are, and an HTTP client for each."""
     async with (
         open_container(database, now, nats=nats) as one,
         open_container(database, now, nats=nats) as two,
-        door(one) as here,
-        door(two) as there,
+        http_client(one) as here,
+        http_client(two) as there,
     ):
         yield here, there
 
 
 class Visitor(Guest):
-    """A guest who may use every method."""
+    """A guest with all HTTP methods, not only GET and POST."""
 
     async def send(self, method: str, path: str, status: int = 200, body: Any = None) -> Any:
         answer = await self.http.request(method, f"/api{path}", json=body, headers=self.headers)
@@ -78,13 +80,13 @@ class Visitor(Guest):
         return str((await self.get("/me"))["person"])
 
     async def known(self) -> bool:
-        """Does the token still open the door?"""
+        """Whether the token is still valid."""
         answer = await self.http.get("/api/me", headers=self.headers)
         assert answer.status_code in {200, 401}
         return answer.status_code == 200
 
     def elsewhere(self, http: httpx.AsyncClient) -> Visitor:
-        """The same person at another door."""
+        """The same person with another HTTP client."""
         return Visitor(http, self.name, self.token)
 
 
@@ -94,7 +96,7 @@ async def arrive(http: httpx.AsyncClient, name: str, **more: Any) -> Visitor:
 
 
 async def register(http: httpx.AsyncClient, login: str, guest: Visitor | None = None, **more: Any) -> Visitor:
-    """An account, of somebody new or of a guest."""
+    """Make an account, for a new person or for a guest."""
     body = {"login": login, "password": PASSWORD, **more}
     answer = await http.post("/api/accounts", json=body, headers={} if guest is None else guest.headers)
     assert answer.status_code == 201, answer.text
@@ -115,7 +117,7 @@ async def bot_of(owner: Visitor, name: str) -> Visitor:
 
 
 async def whose_turn(table: str, *people: Guest) -> Guest:
-    """The one of these people who is asked."""
+    """The one of these people who is to move."""
     for person in people:
         if (await person.look(table)).get("moves"):
             return person
@@ -123,14 +125,14 @@ async def whose_turn(table: str, *people: Guest) -> Guest:
 
 
 async def move(table: str, person: Guest) -> int:
-    """The first legal word; gives the new row."""
+    """Play the first legal word; the number of the last row after it."""
     seen = await person.look(table)
     done = await person.play(table, seen["moves"][0], seq=seen["seq"])
     return int(done["seq"])
 
 
 def whole_database(url: str) -> str:
-    """Everything that is stored, as one text: bytes are read as letters, so that a name is found in them too."""
+    """All stored values as one text; bytes are decoded, so that a name is found in them too."""
     texts = []
     with psycopg.connect(url) as connection:
         names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()

@@ -1,4 +1,4 @@
-"""Talk at the table with unread marks, private notes, mutes and reports."""
+"""Chat at the table with unread marks, private notes, mutes and reports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trainshed.web.app import App
 
 @asynccontextmanager
 async def evening(database: str) -> AsyncIterator[tuple[Container, Guest, Guest, Guest, str]]:
-    """Two who play, one who does not, and the table."""
+    """A container, two people who play, one who does not, and the table."""
     async with open_container(database) as container:
         transport = httpx.ASGITransport(App(container))
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:

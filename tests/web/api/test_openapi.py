@@ -1,4 +1,4 @@
-"""The description of the API is valid, complete and true."""
+"""The OpenAPI description of the API is valid, complete and true."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trainshed.web.app import App
 from trainshed.web.pages.routes import PAGES
 
 NOT_DESCRIBED = {"/schema", "/schema/openapi.json", "/schema/{path}", "/api/docs"}
-"""The description itself."""
+"""Routes of the description itself."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def fits(api: dict[str, Any], schema: dict[str, Any], value: Any) -> None:
 
 
 def smallest(api: dict[str, Any], schema: dict[str, Any]) -> Any:
-    """A body that has only what it must have."""
+    """A body with the required fields only."""
     if "$ref" in schema:
         schema = api["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     if schema["type"] == "object":
@@ -139,12 +139,12 @@ async def test_who_may_ask_is_true(database: str, api: dict[str, Any]) -> None:
 
 
 def _mine(path: str, status: int) -> bool:
-    """Whoever is not signed in may ask for open seats, but has no tables."""
+    """The exception for `/api/tables`: without a session it lists open seats, but not one's own tables."""
     return path == "/api/tables" and status == 401
 
 
 def _request(api: dict[str, Any], path: str, method: str, operation: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """One whose body can be read, about a table that is not there."""
+    """A request with a valid body, about a table that does not exist."""
     more: dict[str, Any] = {}
     if "requestBody" in operation:
         more["json"] = smallest(api, content_of(operation["requestBody"])[0]["schema"])

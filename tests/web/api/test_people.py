@@ -1,4 +1,4 @@
-"""Guests, accounts, bots and their keys, through the door: coming in, becoming somebody else, going for good."""
+"""Guests, accounts, bots and their tokens, through the API: sign-up, sign-in, merging, tokens, deletion."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.support.web.visitors import (
     Visitor,
     arrive,
     bot_of,
-    door,
+    http_client,
     move,
     register,
     sign_in,
-    two_doors,
+    two_clients,
     unique,
     whole_database,
     whose_turn,
@@ -39,12 +39,12 @@ NATS = "nats://127.0.0.1:4222"
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 PLAN = {"title": "lok-n-roll", "seats": 2}
 
 
 async def over(table: str, *people: Guest) -> None:
-    """All but the first give up."""
+    """End a game: all but the first person concede."""
     for person in people[1:]:
         await person.post(f"/tables/{table}/concede", seq=(await person.look(table))["seq"])
 
@@ -58,7 +58,7 @@ async def seat_names(person: Guest, table: str) -> list[str]:
 
 @pytest.mark.asyncio
 async def test_a_guest(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         marta = await arrive(http, "  Marta   Łoś ", language="it", zone="Europe/Rome")
         me = await marta.get("/me")
         assert (me["name"], me["kind"], me["language"]) == ("Marta Łoś", "guest", "it")
@@ -88,7 +88,7 @@ async def test_a_guest(database: str) -> None:
     ],
 )
 async def test_guests_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         answer = await http.post("/api/guests", json=wrong)
         assert answer.status_code == 400, answer.text
         assert "set-cookie" not in answer.headers
@@ -97,7 +97,7 @@ async def test_guests_that_cannot_be(database: str, wrong: dict[str, Any]) -> No
 @pytest.mark.asyncio
 async def test_a_session_ends_by_itself(database: str) -> None:
     clock = FakeClock()
-    async with open_container(database, clock) as container, door(container) as http:
+    async with open_container(database, clock) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
         clock.at += SESSION_MS - 1
         assert await ada.known()
@@ -110,7 +110,7 @@ async def test_a_session_ends_by_itself(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_an_account(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         login = unique("ada")
         ada = await register(http, f" {login.upper()} ", name="Ada", email="ada@example.org", language="es")
         me = await ada.get("/me")
@@ -145,7 +145,7 @@ async def test_an_account(database: str) -> None:
     ],
 )
 async def test_accounts_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         body = {"login": unique("ada"), "password": PASSWORD, **wrong}
         answer = await http.post("/api/accounts", json=body)
         assert answer.status_code == 400, answer.text
@@ -153,7 +153,7 @@ async def test_accounts_that_cannot_be(database: str, wrong: dict[str, Any]) -> 
 
 @pytest.mark.asyncio
 async def test_a_login_is_given_once(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         login = unique("ada")
         ada = await register(http, login)
         body = {"login": login.upper(), "password": PASSWORD}
@@ -169,7 +169,7 @@ async def test_a_login_is_given_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_guest_becomes_an_account_and_keeps_every_seat(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada, bela = await arrive(http, "Ada", zone="Europe/Rome"), await arrive(http, "Béla")
         running, finished = await started(ada, [bela]), await started(bela, [ada])
         await over(finished, bela, ada)
@@ -190,7 +190,7 @@ async def test_a_guest_becomes_an_account_and_keeps_every_seat(database: str) ->
 
 @pytest.mark.asyncio
 async def test_a_guest_signs_in_and_brings_the_seats_along(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         login = unique("ada")
         account, bela, guest = (
             await register(http, login, name="Ada L."),
@@ -228,8 +228,8 @@ async def test_a_guest_signs_in_and_brings_the_seats_along(database: str) -> Non
 
 @pytest.mark.asyncio
 async def test_guest_and_account_at_the_same_table(database: str) -> None:
-    """They were two seats, and are the two hands of one person now."""
-    async with open_container(database) as container, door(container) as http:
+    """A guest and an account at two seats of one table are one person with both seats afterwards."""
+    async with open_container(database) as container, http_client(container) as http:
         login = unique("ada")
         account, guest = await register(http, login, name="Ada"), await arrive(http, "Also Ada")
         table = await started(account, [guest])
@@ -243,7 +243,7 @@ async def test_guest_and_account_at_the_same_table(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_signing_in_as_somebody_else_ends_the_session_before(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         login = unique("bela")
         ada, bela = await register(http, unique("ada")), await register(http, login)
         other = await sign_in(http, login, ada)
@@ -258,7 +258,7 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
     """A guest signs in while it is his turn at a table over days: the clock looks at the account's hours at once."""
     clock = FakeClock()
     office, always = {"zone": "Europe/Rome", "start": 540, "end": 1020}, {"zone": "UTC"}
-    async with open_container(database, clock) as container, door(container) as http:
+    async with open_container(database, clock) as container, http_client(container) as http:
         login = unique("ada")
         account, guest, bela = await register(http, login), await arrive(http, "Ada"), await arrive(http, "Béla")
         await account.put("/me/hours", **(always if sooner else office))
@@ -289,7 +289,7 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
 async def test_what_another_process_remembers_of_a_guest_does_no_harm(database: str) -> None:
     """It knows the guest for five seconds more; an account that he has become meanwhile cannot be taken over by it."""
     clock = FakeClock()
-    async with two_doors(database, clock) as (http, other):
+    async with two_clients(database, clock) as (http, other):
         login, victim = unique("eve"), unique("ada")
         await register(http, login)
         for attack in ("register", "sign in"):
@@ -311,7 +311,7 @@ async def test_what_another_process_remembers_of_a_guest_does_no_harm(database: 
 
 @pytest.mark.asyncio
 async def test_settings(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await register(http, unique("ada"), name="Ada", email="ada@example.org")
         me = await ada.patch("/me", name="Ada L.", language="it")
         assert (me["name"], me["language"], me["email"]) == ("Ada L.", "it", "ada@example.org")
@@ -344,7 +344,7 @@ async def test_settings(database: str) -> None:
     ],
 )
 async def test_hours_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
         await ada.put("/me/hours", 400, **wrong)
         assert (await ada.get("/me"))["hours"]["zone"] == "UTC"
@@ -353,7 +353,7 @@ async def test_hours_that_cannot_be(database: str, wrong: dict[str, Any]) -> Non
 @pytest.mark.asyncio
 async def test_a_holiday_without_end(database: str) -> None:
     """Whatever somebody says of his hours, his table goes on."""
-    async with open_container(database, FakeClock()) as container, door(container) as http:
+    async with open_container(database, FakeClock()) as container, http_client(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         for person in (ada, bela):
             await person.put("/me/hours", holidays=[[-(10**18), 10**18], [0, 10**30]])
@@ -368,7 +368,7 @@ async def test_a_holiday_without_end(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_new_password_ends_every_other_session(database: str) -> None:
     clock = FakeClock()
-    async with two_doors(database, clock) as (http, other):
+    async with two_clients(database, clock) as (http, other):
         login = unique("ada")
         ada, phone = await register(http, login), await sign_in(http, login)
         token = Visitor(http, "", (await ada.post("/me/tokens", 201, name="t", scopes=["read"]))["token"])
@@ -392,7 +392,7 @@ async def test_a_new_password_ends_every_other_session(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_guest_has_no_password(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
         await ada.put("/me/password", 409, old="", new="long enough to be one")
         assert await ada.known()
@@ -400,12 +400,12 @@ async def test_a_guest_has_no_password(database: str) -> None:
 
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A house is open only when it hears the others, however busy the machine is."""
+    """A container counts as open only when it is connected to NATS, however busy the machine is."""
     monkeypatch.setattr(NatsBus, "OPEN_WAIT", PATIENCE)
 
 
 class Drain:
-    """Reads a stream to its end, and keeps what it heard."""
+    """Reads a stream to its end, and keeps its text."""
 
     def __init__(self, answer: httpx.Response) -> None:
         self.text = b""
@@ -416,7 +416,7 @@ class Drain:
             self.text += chunk
 
     async def hear(self, word: bytes) -> None:
-        """Wait until a word comes."""
+        """Wait until a text has arrived."""
         async with asyncio.timeout(PATIENCE):
             while word not in self.text:
                 assert not self.task.done()
@@ -427,7 +427,7 @@ class Drain:
 @pytest.mark.usefixtures("connected")
 @pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "delete the account"])
 async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
-    """It was opened at another process, by whoever has the token, and says what only that seat may know."""
+    """A stream with hidden information, opened at another process by its token, ends when its session does."""
     settings = Settings(database=database, nats=NATS, connections=4, guests_an_hour=1_000_000)
     one, two = Container(settings, work=False), Container(settings, work=False)
     async with (
@@ -476,7 +476,7 @@ async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
 
 
 async def registered(container: Container, name: str) -> Visitor:
-    async with door(container) as http:
+    async with http_client(container) as http:
         return await register(http, unique("person"), name=name)
 
 
@@ -485,7 +485,7 @@ async def registered(container: Container, name: str) -> Visitor:
 
 @pytest.mark.asyncio
 async def test_tokens_are_shown_once(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada, eve = await register(http, unique("ada")), await register(http, unique("eve"))
         token = (await ada.post("/me/tokens", 201, name="Phone", scopes=["play", "read", "read"], days=7))["token"]
         [session, key] = await ada.get("/me/tokens")
@@ -506,7 +506,7 @@ async def test_tokens_are_shown_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_tokens_that_cannot_be(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
         good: dict[str, Any] = {"name": "t", "scopes": ["read"]}
         wrongs: list[dict[str, Any]] = [
@@ -526,7 +526,7 @@ async def test_tokens_that_cannot_be(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_no_token_makes_one_that_may_do_more(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await register(http, unique("ada"))
         made = await ada.post("/me/tokens", 201, name="keys", scopes=["account", "read"])
         keys = Visitor(http, "keys", made["token"])
@@ -541,7 +541,7 @@ async def test_no_token_makes_one_that_may_do_more(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_bot_account_is_marked(database: str) -> None:
     """In the lobby, at the table, after a stand-in has played for it, and in another process that opens the table."""
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ada = await register(http, unique("ada"), name="Ada")
         bot = await bot_of(ada, "Deep Shed")
         assert (await bot.get("/me"))["kind"] == "bot"
@@ -560,13 +560,13 @@ async def test_a_bot_account_is_marked(database: str) -> None:
         assert await marks(ada) == [False, True, False]
         await bot.post(f"/tables/{table}/back")
         assert await marks(bot) == [False, True, False]
-        async with open_container(database) as other, door(other) as there:
+        async with open_container(database) as other, http_client(other) as there:
             assert await marks(ada.elsewhere(there)) == [False, True, False]
 
 
 @pytest.mark.asyncio
 async def test_bots_belong_to_accounts(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         guest, ada = await arrive(http, "Ada"), await register(http, unique("ada"))
         await guest.post("/me/bots", 403, name="Bot")
         bots = [await bot_of(ada, f"Bot {number}") for number in range(MOST_BOTS)]
@@ -584,7 +584,7 @@ async def test_bots_belong_to_accounts(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_all_my_data_and_nobody_elses(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         mine, others = unique("ada"), unique("bela")
         account, guest = await register(http, mine, name="Ada", email=f"{mine}@example.org"), await arrive(http, "A")
         bela = await register(http, others, name="Béla", email=f"{others}@example.org")
@@ -626,14 +626,14 @@ async def test_all_my_data_and_nobody_elses(database: str) -> None:
 
 
 def secrets_of(database: str, table: str) -> list[str]:
-    """What nobody may know while a game runs."""
+    """The secret and the invitation of a table."""
     with psycopg.connect(database) as connection:
         row = connection.execute("SELECT secret, invite FROM tables WHERE id = %s", (ids.number(table),)).fetchone()
     assert row is not None
     return [bytes(row[0]).hex(), row[1]]
 
 
-# ---------------------------------------------------------------- farewell
+# ---------------------------------------------------------------- account data
 
 
 def unsealed(record: str) -> list[str]:
@@ -643,7 +643,7 @@ def unsealed(record: str) -> list[str]:
 @pytest.mark.asyncio
 async def test_a_deleted_account_leaves_no_name_behind(database: str) -> None:
     """And takes no game from anybody: they go on, end, and can be verified."""
-    async with open_container(database, work=True) as container, door(container) as http:
+    async with open_container(database, work=True) as container, http_client(container) as http:
         login, name, former = unique("ada"), unique("Ada"), unique("Guest")
         await register(http, login, name=name, email=f"{login}@example.org")
         guest, bela = await arrive(http, former), await arrive(http, "Béla")
@@ -704,8 +704,8 @@ async def test_a_deleted_account_leaves_no_name_behind(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_rematch_of_nobody_is_made_anew(database: str) -> None:
-    """The table that was to follow went with the one who made it, after the other had left it."""
-    async with open_container(database) as container, door(container) as http:
+    """The rematch's table was deleted with the account of its host, after the other person had left it."""
+    async with open_container(database) as container, http_client(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = await started(ada, [bela])
         await over(table, ada, bela)
@@ -719,8 +719,8 @@ async def test_a_rematch_of_nobody_is_made_anew(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_what_was_reported_stays(database: str) -> None:
-    """Somebody said something at a table that never began, and has gone; those who keep the house still know."""
-    async with open_container(database) as container, door(container) as http:
+    """A report stays stored when the person it is about and the table, which never began, are gone."""
+    async with open_container(database) as container, http_client(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = (await ada.post("/tables", 201, **PLAN, visibility="public"))["table"]
         await bela.post(f"/tables/{table}/join")
@@ -735,7 +735,7 @@ async def test_what_was_reported_stays(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_deleted_session_ends_at_once_here_and_soon_elsewhere(database: str) -> None:
     clock = FakeClock()
-    async with two_doors(database, clock) as (http, other):
+    async with two_clients(database, clock) as (http, other):
         ada = await register(http, unique("ada"))
         bot = await bot_of(ada, "Bot")
         people = [ada, bot]
@@ -752,7 +752,7 @@ async def test_a_deleted_session_ends_at_once_here_and_soon_elsewhere(database: 
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("connected")
 async def test_the_name_goes_from_the_memory_of_other_processes(database: str) -> None:
-    async with two_doors(database, nats=NATS) as (http, other):
+    async with two_clients(database, nats=NATS) as (http, other):
         name = unique("Ada")
         ada, bela = await arrive(http, name), await arrive(http, "Béla")
         table = await started(ada, [bela])
@@ -776,7 +776,7 @@ async def move_if_asked(table: str, person: Guest) -> None:
 @pytest.mark.asyncio
 async def test_a_snapshot_has_no_names(database: str) -> None:
     """Another process may write one of the table as it knows it, just after a name has gone."""
-    async with open_container(database) as one, open_container(database) as two, door(one) as http:
+    async with open_container(database) as one, open_container(database) as two, http_client(one) as http:
         name = unique("Ada")
         ada, bela = await arrive(http, name), await arrive(http, "Béla")
         table = await started(ada, [bela])
@@ -786,6 +786,6 @@ async def test_a_snapshot_has_no_names(database: str) -> None:
         await one.database.write(
             "INSERT INTO snapshots (table_id, slot, seq, body) VALUES (%s, %s, %s, %s)", (ids.number(table), *late)
         )
-        async with open_container(database) as three, door(three) as other:
+        async with open_container(database) as three, http_client(three) as other:
             seats = (await bela.elsewhere(other).look(table))["seats"]
             assert [seat["name"] for seat in seats] == [GONE_NAME, "Béla"]

@@ -1,4 +1,4 @@
-"""Everything that people do at a started table, through the API."""
+"""All commands at a started table, through the API."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LIVE = Pace("live", turn=60_000, bank=300_000, increment=1_000)
 
 
 def fixed(config: TableConfig, _: bytes) -> Nature:
-    """The same luck at every table."""
+    """Nature with the same draws at every table."""
     return Committed(hashlib.sha256(b"fixed").digest(), config.title)
 
 
@@ -42,7 +42,7 @@ async def web(container: Container) -> AsyncIterator[httpx.AsyncClient]:
 
 
 class Party:
-    """People at a table, as one house serves it."""
+    """People at a table, as one container serves it."""
 
     def __init__(self, container: Container, guests: list[Guest], table: str, rng: Random | None = None) -> None:
         self.container = container
@@ -59,30 +59,30 @@ class Party:
         return (await self.container.tables.current(number(self.table) or 0)).table
 
     async def rows(self) -> list[LogRow]:
-        """The truth."""
+        """All rows of the log, with nothing hidden."""
         return await self.container.tables.rows(number(self.table) or 0, 0)
 
     async def looks(self) -> list[Any]:
-        """What everybody sees."""
+        """The table views of all people."""
         return [await guest.look(self.table) for guest in self.guests]
 
     async def asked(self) -> Guest:
         return self.guests[(await self.now()).actor]
 
     async def words(self, free: bool) -> list[str]:
-        """What whoever is asked may say, and can take back or not."""
+        """The legal words that can be undone (`free`), or those that cannot."""
         table = await self.now()
         position, words = table.position, table.game.vocabulary
         return [words.word(move) for move in position.moves() if position.reversible(move) is free]
 
     async def step(self) -> Any:
-        """Somebody moves, by lot."""
+        """The seat to move plays a random word."""
         table = await self.now()
         word = table.game.vocabulary.word(self.rng.choice(table.position.moves()))
         return await self.guests[table.actor].play(self.table, word, seq=table.seq)
 
     async def until(self, there: Callable[[TableState], bool], most: int = 400) -> None:
-        """Play on until the table is as somebody wants it."""
+        """Play on until the table fulfils a condition."""
         for _ in range(most):
             if there(await self.now()):
                 return
@@ -90,7 +90,7 @@ class Party:
         raise AssertionError("it never came to this")
 
     async def post(self, who: int, path: str, status: int = 200, **body: Any) -> Any:
-        """A command, at the row that is there."""
+        """Post a command for the current row."""
         if path not in ("back", "leave", "hand") and "seq" not in body:
             body["seq"] = (await self.now()).seq
         return await self.guests[who].post(f"/tables/{self.table}/{path}", status, **body)
@@ -106,7 +106,7 @@ async def party(
     work: bool = False,
     **plan: Any,
 ) -> AsyncIterator[Party]:
-    """A table that has begun."""
+    """A container with a started table."""
     async with open_container(database, now, nature, work) as container, web(container) as http:
         guests = [await Guest.arrive(http, name) for name in names.split()]
         if title == "lok-n-roll":
@@ -116,7 +116,7 @@ async def party(
 
 
 def a_run(table: TableState) -> bool:
-    """Somebody has made two steps that he can take back, and can make another."""
+    """Whether the seat to move has made two steps that it can undo, and can make another."""
     position = table.position
     return len(table.run) >= 2 and any(position.reversible(move) for move in position.moves())
 
@@ -483,7 +483,7 @@ async def test_nobody_takes_back_for_a_bot(database: str) -> None:
 
 
 async def deep_row(here: Party) -> tuple[int, int]:
-    """The row and the seat of a move that more than one turn followed."""
+    """The row and the seat of a move after which more than one turn has followed."""
     moves = effective_moves(await here.rows())
     return next((row.seq, row.seat) for row in reversed(moves[:-8]) if row.seat != NATURE)
 

@@ -1,4 +1,4 @@
-"""Traces: spans of requests, appends and turns, sent to a collector that is there, and no harm from one that is not."""
+"""Traces: spans of requests, appends and turns are sent to a collector, and a missing collector does no harm."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PARENT = "0af7651916cd43dd8448eb211c80319c"
 
 @contextmanager
 def collector() -> Iterator[tuple[str, list[Any]]]:
-    """A collector of spans on a port of its own, and what it got."""
+    """A collector of spans on a port of its own: its address, and the spans it received."""
     found: list[Any] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -117,7 +117,7 @@ def test_a_collector_that_is_gone_holds_up_nobody(database: str, monkeypatch: py
     shutdown, given_up = trace.provider.shutdown, threading.Event()
 
     def try_for_long() -> None:
-        """So long that nobody who waits for it can be taken for a busy machine."""
+        """A shutdown so slow that waiting for it cannot be mistaken for a busy machine."""
         shutdown()
         given_up.wait(60)
 

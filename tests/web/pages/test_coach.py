@@ -41,7 +41,7 @@ ARTICLE = re.compile(r'<article data-kind="([a-z-]+)"><h2>([^<]+)</h2><p>([^<]+)
 
 
 def questions(title: Game) -> set[str]:
-    """The effects of a title that can ask a player: they say what may be answered."""
+    """The names of a title's effects that can ask a player: those that define legal answers."""
     general = (Effect, SeatEffect, OpenQuestion, object)
     effects: tuple[type[Effect], ...] = getattr(title, "effects", ())
     return {
@@ -97,16 +97,16 @@ def test_texts_are_a_few_sentences_and_name_their_clauses(slug: str) -> None:
 
 
 class Met(NamedTuple):
-    """A decision: who is asked what, and the gesture so far."""
+    """A decision: the view of the seat to move, its legal words, and the gesture so far."""
 
     view: Any
     words: list[str]
     chosen: list[str]
-    """Its last word is among `words` if it is not made before it is confirmed."""
+    """The gesture; its last word is among `words` if it cannot be undone, and so is not carried out in a preview."""
 
 
 def decisions(title: Game, seats: int, options: Mapping[str, str], seed: str) -> Iterator[Met]:
-    """A game between players who know something and players who do not."""
+    """All decisions of a game whose moves are half random, half by the rules of thumb."""
     rng = Random(f"coach {title.slug} {seats} {sorted(options.items())} {seed}")
     state: Any = title.start(seats, dict(options))
     weigh = title.part("bot").weigh

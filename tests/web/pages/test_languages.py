@@ -1,7 +1,7 @@
-"""Everything that somebody can read is said in every language: sentences, labels, refusals, boards and pages.
+"""All texts for people are translated into every language: sentences, labels, refusals, boards and pages.
 
-The catalogues themselves are checked in tests/locale. Here everything is really said: a text that no catalogue has is
-noticed while it is asked for, and one that never asked a catalogue is found because it is the same in two languages.
+The catalogues themselves are checked in tests/locale. Here every text is really produced: one that a catalogue lacks is
+noticed when it is looked up, and one that was never looked up is found because it is the same in two languages.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.languages import OTHERS, SAME
 from tests.support.seeds import size
 from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk, tried
-from tests.support.web.visitors import arrive, door, register
+from tests.support.web.visitors import arrive, http_client, register
 from trainshed.draw.board import Say
 from trainshed.draw.icons import SIGNS
 from trainshed.draw.sheet import LAYOUTS
@@ -41,7 +41,7 @@ from trainshed.web.pages.table.table_parts import DisplayMode, render_parts, ren
 from trainshed.wire import Pace
 
 NAMES = ("Qaa", "Qbb", "Qcc", "Qdd")
-"""Names that are no word in any language, so that they can be told from what we say."""
+"""Names that are no word in any language, so that they can be removed from texts."""
 
 GAMES = size(day=2, night=3)
 LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -65,7 +65,7 @@ PROPER = {
     *SIGNS,
     *SCOPES,
 }
-"""Names of things, which are the same everywhere: also of players in the rulebooks, of our signs, of a token's use."""
+"""Proper names, which are the same in every language: also players in the rulebooks, our signs, scopes of tokens."""
 
 ALIKE = {
     "es": {"No", "min", "Chat", "error", "Error"},
@@ -78,7 +78,7 @@ ALIKE = {
 
 
 class Unheard(NullTranslations):
-    """Stands behind a catalogue and notes whatever it does not have."""
+    """A fallback of a catalogue that notes the messages that the catalogue lacks."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class Unheard(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def nothing_is_missing() -> Iterator[None]:
-    """Whatever a test makes the program say, every catalogue has it."""
+    """Check after each test that every catalogue had all messages that were looked up."""
     behind = {language: Unheard() for language in OTHERS}
     for language, unheard in behind.items():
         translations: Any = speech(language).translations
@@ -108,9 +108,9 @@ def nothing_is_missing() -> Iterator[None]:
 
 
 def in_all(said: Sequence[str], what: str) -> None:
-    """A sentence in all languages: each of them says something, and something of its own.
+    """Check a sentence in all languages: none is empty, and none is the same as in English.
 
-    There is nothing of which no language needs to speak: every event, word, option and row has a sentence.
+    There are no exceptions: every event, word, option and row has a sentence.
     """
     assert all("%(" not in text for text in said), (what, said)
     assert all(said), (what, said)
@@ -134,7 +134,7 @@ def speeches() -> list[Translator]:
 
 
 class Heard:
-    """What some games of a title made happen: events, refusals and words, some of each kind."""
+    """Samples from some games of a title: events, refusals and words, some of each kind."""
 
     def __init__(self, slug: str) -> None:
         self.game = game(slug)
@@ -184,7 +184,7 @@ class Heard:
 
 
 def kind_of(value: Any) -> str:
-    """What may change a sentence: yes or no, nothing, one or many; of other values one is as good as another."""
+    """What about a value may change a sentence: true or false, none, one or many; otherwise only its type."""
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, int):
@@ -193,7 +193,7 @@ def kind_of(value: Any) -> str:
 
 
 def options_of(slug: str, seats: int) -> list[dict[str, str]]:
-    """The kinds of tables of a seat count: each choice of each option, with all others as usual."""
+    """Options to try for a seat count: each choice of each option, with defaults for all others; at most six."""
     found: list[dict[str, str]] = [{}]
     for option in game(slug).options:
         if option.applies(seats):
@@ -273,14 +273,14 @@ def test_every_option_of_a_table(slug: str) -> None:
 
 
 class Texts(HTMLParser):
-    """What people read or hear of a page: texts, and the names of things. What says that it is English may be."""
+    """The texts and accessible names of a page, except in elements that declare a language of their own."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[str] = []
         self.inside: list[str] = []
         self.foreign = 0
-        """So deep stands what is in a language of its own."""
+        """The depth of the element that declares a language of its own; 0 outside of one."""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -304,7 +304,7 @@ class Texts(HTMLParser):
 
 
 def english_left(pages: dict[str, str]) -> list[str]:
-    """Texts that stand in another language's page as they stand in the English one."""
+    """Texts of the English page that are the same on another language's page, and should not be."""
     english = {text for text in Texts(pages["en"]).found if LETTERS.search(strip(NO_LANGUAGE.sub("", text)))}
     found = []
     for language in OTHERS:
@@ -392,8 +392,8 @@ async def page_in(http: httpx.AsyncClient, path: str, who: Guest | None, languag
 
 @pytest.mark.asyncio
 async def test_every_page(own_database: str) -> None:
-    """In a house of its own: the lobby shows everybody's tables, and names are the same in all languages."""
-    async with open_container(own_database) as container, door(container) as http:
+    """On a database of its own: the lobby shows everybody's tables, and names are the same in all languages."""
+    async with open_container(own_database) as container, http_client(container) as http:
         person = await register(http, NAMES[0])
         other = await arrive(http, NAMES[1])
         card = await person.post("/tables", 201, title="lok-n-roll", seats=3, visibility="public")
@@ -415,7 +415,7 @@ async def test_every_page(own_database: str) -> None:
 
 
 def test_a_text_without_a_translation_is_found() -> None:
-    """The nets of this file hold."""
+    """The checks of this file find missing translations."""
     speech("es").gettext("nobody has translated this")
     translations: Any = speech("es").translations
     assert translations._fallback.missing == {"nobody has translated this"}
@@ -433,6 +433,6 @@ def test_a_text_without_a_translation_is_found() -> None:
 
 
 def test_what_nobody_says_in_any_language_is_found() -> None:
-    """A thing for which all languages have an empty sentence is one that players never hear of."""
+    """An event or word with an empty sentence in all languages is found: players would never read of it."""
     with pytest.raises(AssertionError, match="an event"):
         in_all(["", "", ""], "an event")

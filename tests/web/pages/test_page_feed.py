@@ -1,4 +1,4 @@
-"""A page that is told what changes is, after every row, the page that a newcomer gets."""
+"""A page that is kept up to date by its feed equals, after every row, the page that is loaded anew."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from trainshed.web.streams.fan_out import BEATS
 from trainshed.wire import Pace
 
 SCRIPT = Path(trainshed.web.__file__).parent / "static" / "table.js"
-TOLD = 2 * SHOWN_LINES
+HISTORY_ROWS = 2 * SHOWN_LINES
 KB = 1024
 
 # ---------------------------------------------------------------- differences
@@ -74,12 +74,12 @@ def test_a_browser_cuts_as_the_server_does() -> None:
 
 
 def newcomer(walk: Walk, viewer: int | None, display: DisplayMode) -> dict[str, str]:
-    """What somebody gets who opens the page now."""
-    return render_parts(PageHistory(viewer, walk.steps[-TOLD:]).look(walk.table), display)
+    """The parts of the page as it is loaded now."""
+    return render_parts(PageHistory(viewer, walk.steps[-HISTORY_ROWS:]).look(walk.table), display)
 
 
 def feed_of(walk: Walk, viewer: int | None, display: DisplayMode) -> PageFeed:
-    return PageFeed(walk.table.copy(), viewer, display, walk.steps[-TOLD:])
+    return PageFeed(walk.table.copy(), viewer, display, walk.steps[-HISTORY_ROWS:])
 
 
 DISPLAYS = [DisplayMode(language, layout) for language in LANGUAGES for layout in LAYOUTS]
@@ -95,7 +95,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 
 def test_all_who_tell_of_rows_tell_of_as_many() -> None:
     """A page and the stream that follows it must begin with the same rows, or the first update changes the log."""
-    assert hub_module.TOLD == table_page.LAST_ROWS == TOLD
+    assert hub_module.HISTORY_ROWS == table_page.LAST_ROWS == HISTORY_ROWS
 
 
 @pytest.mark.asyncio

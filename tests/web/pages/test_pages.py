@@ -1,4 +1,4 @@
-"""The pages around the table as the server sends them: statuses, languages, what is escaped, and what is forbidden."""
+"""The pages around the table as the server sends them: statuses, languages, escaping, and access."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from tests.support.service import FakeClock, open_container, started
 from tests.support.web.html_pages import BROWSER, read
-from tests.support.web.visitors import Visitor, arrive, door, register, unique
+from tests.support.web.visitors import Visitor, arrive, http_client, register, unique
 from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
@@ -38,7 +38,7 @@ async def open_table(host: Visitor, **plan: Any) -> Any:
 
 
 async def begun(host: Visitor, other: Visitor, pace: Pace | None = None) -> str:
-    """A table that waits for its host. Where the starting track leads to, and so whose turn it is, is drawn."""
+    """A table whose host is to move. Whose turn it is at the start is random, so several may be started."""
     while True:
         table = await started(host, [other], pace=pace)
         if (await host.look(table))["actor"] == 0:
@@ -48,7 +48,7 @@ async def begun(host: Visitor, other: Visitor, pace: Pace | None = None) -> str:
 
 @pytest.mark.asyncio
 async def test_everybody_finds_the_pages_in_every_language(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann = await arrive(http, "Ann")
         for path in (*PAGES, "/me"):
             said = []
@@ -66,7 +66,7 @@ async def test_everybody_finds_the_pages_in_every_language(database: str) -> Non
 
 @pytest.mark.asyncio
 async def test_a_first_visit_offers_a_game_at_once(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         text = await read(http, "/")
         for title in all_titles("en"):
             assert f'data-play data-title="{title.slug}" data-seats="{title.against_bots}"' in text
@@ -78,7 +78,7 @@ async def test_a_first_visit_offers_a_game_at_once(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_names_are_names_and_not_markup(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann = await arrive(http, NASTY)
         bob = await arrive(http, NASTY)
         card = await open_table(ann, visibility="public")
@@ -101,7 +101,7 @@ async def test_names_are_names_and_not_markup(database: str) -> None:
 @pytest.mark.asyncio
 async def test_the_lobby_puts_first_what_waits_for_me(database: str) -> None:
     clock = FakeClock()
-    async with open_container(database, clock) as container, door(container) as http:
+    async with open_container(database, clock) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         late = await begun(ann, bob, Pace("days", 3 * DAY))
         soon = await begun(ann, bob, Pace("live", 4 * MINUTE))
@@ -119,7 +119,7 @@ async def test_the_lobby_puts_first_what_waits_for_me(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_departures_are_for_those_who_do_not_sit_there(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         public = (await open_table(ann, visibility="public"))["table"]
         private = (await open_table(ann))["table"]
@@ -134,7 +134,7 @@ async def test_departures_are_for_those_who_do_not_sit_there(database: str) -> N
 
 @pytest.mark.asyncio
 async def test_what_has_arrived_says_how_it_ended(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         table = await started(ann, [bob])
         await bob.post(f"/tables/{table}/concede", seq=(await bob.look(table))["seq"])
@@ -145,7 +145,7 @@ async def test_what_has_arrived_says_how_it_ended(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         card = await open_table(ann, options={"forbid_dead_end": "yes"})
         table, invite = card["table"], card["invite"]
@@ -171,7 +171,7 @@ async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None
 
 @pytest.mark.asyncio
 async def test_my_page_is_mine(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         answer = await http.get("/me", headers=BROWSER)
         assert (answer.status_code, answer.headers["location"]) == (303, "/sign-in?to=/me")
         ann = await arrive(http, "Ann")
@@ -192,7 +192,7 @@ async def test_my_page_is_mine(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_the_next_table(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         assert (await http.get("/next")).headers["location"] == "/sign-in?to=/next"
         assert (await http.get("/next", headers=ann.headers)).headers["location"] == "/"
@@ -211,8 +211,8 @@ def test_signing_in_leads_to_our_own_pages_only() -> None:
 
 @pytest.mark.asyncio
 async def test_errors_are_pages_for_browsers_and_json_for_programs(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
-        assert "No train stops here" in await read(http, "/nowhere", None, 404)
+    async with open_container(database) as container, http_client(container) as http:
+        assert "Page not found" in await read(http, "/nowhere", None, 404)
         page = await read(http, "/t/0000000000000", None, 404)
         assert "There is no such table" in page
         for path, headers in (("/nowhere", {}), ("/api/nowhere", BROWSER), ("/api/tables/x/card", BROWSER)):
@@ -247,7 +247,7 @@ async def test_a_fault_of_our_own_has_a_number(database: str, monkeypatch: pytes
 
 @pytest.mark.asyncio
 async def test_the_app_can_be_installed(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         answer = await http.get("/manifest.webmanifest")
         assert answer.headers["content-type"].startswith("application/manifest+json")
         for icon in answer.json()["icons"]:
@@ -275,7 +275,7 @@ def test_the_scripts_of_a_page_are_small() -> None:
 
 
 def scripts_of(name: str) -> set[str]:
-    """A script and those that it imports."""
+    """A script and the scripts that it imports."""
     text = static_files.everything()[name].body.decode()
     return {name}.union(*[scripts_of(other) for other in re.findall(r'from "\./([\w.]+)"', text)])
 

@@ -1,4 +1,4 @@
-"""Replays: every row as a seat knew it then, and branches, in which what it could not know is drawn anew."""
+"""Replays: every row as a seat saw it then; and branches, in which hidden information is drawn anew."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest_asyncio
 from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk
 from tests.support.twins.games import find_pair
-from tests.support.web.visitors import door
+from tests.support.web.visitors import http_client
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.service.ops.check import check
@@ -34,12 +34,12 @@ async def container(database: str) -> AsyncIterator[Container]:
 
 @pytest_asyncio.fixture
 async def http(container: Container) -> AsyncIterator[httpx.AsyncClient]:
-    async with door(container) as found:
+    async with http_client(container) as found:
         yield found
 
 
 class Game:
-    """A table of two people, moved on by chance."""
+    """A table of two people who play at random."""
 
     def __init__(self, ada: Guest, bob: Guest, table: str) -> None:
         self.people = (ada, bob)
@@ -47,7 +47,7 @@ class Game:
         self.rng = Random(table)
 
     async def play(self, rows: int) -> int:
-        """Until there are so many rows, or the game is over; the number of the last row."""
+        """Play until there are so many rows or the game is over; the number of the last row."""
         while True:
             for person in self.people:
                 table_view = await person.get(f"/tables/{self.table}")
@@ -119,7 +119,7 @@ async def test_what_comes_later_is_pale_and_the_row_itself_is_marked(http: httpx
 
 @pytest.mark.asyncio
 async def test_whose_eyes(http: httpx.AsyncClient) -> None:
-    """While the game runs one looks through one's own; afterwards through any."""
+    """While the game runs a player sees the own view only, afterwards that of any seat."""
     played = await begun(http, visibility="public")
     ada, bob = played.people
     last = await played.play(24)
@@ -138,7 +138,7 @@ async def test_whose_eyes(http: httpx.AsyncClient) -> None:
 
 @pytest.mark.asyncio
 async def test_since_my_last_turn(http: httpx.AsyncClient) -> None:
-    """Whoever is asked finds the way to the row of his last move."""
+    """The person to move gets a link to the row of the own last move."""
     played = await begun(http)
     ada = played.people[0]
     for rows in range(24, 200):
@@ -192,7 +192,7 @@ def test_what_one_cannot_know_is_drawn_anew(title: str) -> None:
 
 @pytest.mark.asyncio
 async def test_a_branch_is_played_to_its_end(own_database: str) -> None:
-    async with open_container(own_database, work=True) as busy, door(busy) as there:
+    async with open_container(own_database, work=True) as busy, http_client(busy) as there:
         played = await begun(there)
         ada = played.people[0]
         card = await ada.post(f"/tables/{played.table}/branch", 201, seq=await played.play(26))

@@ -1,4 +1,4 @@
-"""The living rulebook: every clause is found, says what it says, and points at a part of a board that is there."""
+"""The rulebook's pages: every clause is found, has its text, and refers to a part of the board that exists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.service import open_container
 from tests.support.web.html_pages import read
-from tests.support.web.visitors import door
+from tests.support.web.visitors import http_client
 from trainshed.draw.sheet import LAYOUTS, WIDTH
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.rulebook import Clause, Rulebook
@@ -290,7 +290,7 @@ def test_titles_without_these_files_have_none_of_these_pages(monkeypatch: pytest
 
 @pytest.mark.asyncio
 async def test_the_pages_of_a_rulebook(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         listed = await read(http, "/rules")
         for slug in titles():
             for page in ("", "/board", "/summary"):
@@ -319,7 +319,7 @@ async def test_the_pages_of_a_rulebook(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_finding_needs_no_script(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         text = await read(http, "/rules/lok-n-roll?q=descarr", languages="es")
         assert "<mark>descarr</mark>" in text.lower()
         assert text.count('class="clause"') == len(ids("lok-n-roll", "descarr", "es")) > 0
@@ -342,7 +342,7 @@ async def test_what_is_not_translated_says_so(database: str, monkeypatch: pytest
     monkeypatch.setitem(rules.translated, "it", {})
     book.known.cache_clear()
     try:
-        async with open_container(database) as container, door(container) as http:
+        async with open_container(database) as container, http_client(container) as http:
             text = await read(http, "/rules/lok-n-roll?q=LR-PASS-01", languages="it")
             assert f'<p lang="en">{rules["LR-PASS-01"].rule}</p>' in text
     finally:

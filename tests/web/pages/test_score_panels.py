@@ -1,4 +1,4 @@
-"""Scorings and whole boards on the page of a table: who sees them, how long, and that they tell the truth."""
+"""Scorings and rivals' boards on a table's page: who sees them, how long, and that they are right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.support.service import open_container, started
 from tests.support.table_walk import Walk
 from tests.support.web.page_reader import PageReader
-from tests.support.web.visitors import arrive, door
+from tests.support.web.visitors import arrive, http_client
 from trainshed.draw.board import PointSources
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.kernel.translation import ENGLISH
@@ -20,15 +20,15 @@ from trainshed.service.tables.table_state import Step
 from trainshed.web.pages.table.page_feed import PageFeed, PageHistory
 from trainshed.web.pages.table.score_panels import seat_tally
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, render_parts
-from trainshed.web.streams.hub import TOLD
+from trainshed.web.streams.hub import HISTORY_ROWS
 
 RAILS = "russian-railroads"
 WIDE = DisplayMode("en", "wide")
 
 
 def fresh(walk: Walk, viewer: int | None, display: DisplayMode = WIDE) -> dict[str, str]:
-    """What somebody gets who opens the page now."""
-    story = PageHistory(viewer, walk.steps[-TOLD:])
+    """The parts of the page as it is loaded now."""
+    story = PageHistory(viewer, walk.steps[-HISTORY_ROWS:])
     story.end(walk.steps if walk.table.over else ())
     return render_parts(story.look(walk.table), display)
 
@@ -49,7 +49,7 @@ def cells(table: str) -> list[list[str]]:
 async def test_a_followed_page_tells_scorings_and_the_end_as_a_fresh_one(seats: int) -> None:
     walk = Walk(f"counts {seats}", seats, title=RAILS)
     watching = [(0, WIDE), (1, DisplayMode("es", "tall", 0)), (None, DisplayMode("it", "wide", 1))]
-    feeds = [PageFeed(walk.table.copy(), viewer, display, walk.steps[-TOLD:]) for viewer, display in watching]
+    feeds = [PageFeed(walk.table.copy(), viewer, display, walk.steps[-HISTORY_ROWS:]) for viewer, display in watching]
     browsers = [PageReader(feed, zipped=False) for feed in feeds]
     waiting: list[Step] = []
     for index, steps in enumerate(walk.to_the_end(undo=0.05)):
@@ -74,7 +74,7 @@ def test_a_scoring_is_told_until_the_viewer_has_moved_on() -> None:
                 shown[seat] = True
             elif any(step.row.seat == seat for step in steps):
                 shown[seat] = False
-            look = PageHistory(seat, walk.steps[-TOLD:]).look(walk.table)
+            look = PageHistory(seat, walk.steps[-HISTORY_ROWS:]).look(walk.table)
             assert ('id="count"' in PartsRenderer(look, WIDE).scoring()) == shown[seat]
             told += shown[seat]
         if told > 20:
@@ -135,7 +135,7 @@ def test_other_titles_count_for_themselves() -> None:
 
 
 def pressed(part: str) -> dict[str, tuple[str, str]]:
-    """Of each button: whose board it shows, and whether that is the one that is shown."""
+    """By button: the seat whose board it shows, and whether it is pressed."""
     found = re.findall(r'id="([a-z]+-look-\d)" data-beside="(\d?)" aria-pressed="(\w+)"', part)
     return {id_: (beside, state) for id_, beside, state in found}
 
@@ -162,7 +162,7 @@ def test_every_rival_has_a_button_and_the_one_looked_at_is_pressed() -> None:
 
 @pytest.mark.asyncio
 async def test_the_address_names_the_seat_looked_at(database: str) -> None:
-    async with open_container(database) as container, door(container) as http:
+    async with open_container(database) as container, http_client(container) as http:
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         table = await started(ann, [bob], title=RAILS)
         look = await ann.look(table)

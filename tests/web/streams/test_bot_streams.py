@@ -1,4 +1,4 @@
-"""The streams for programs: what calls for somebody, and a table line by line."""
+"""The streams for programs, as lines of JSON: events of a person's tables, and one table row by row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trainshed.web.streams import hub
 from trainshed.web.streams.fan_out import BEATS
 
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 
 class Lines:
@@ -66,7 +66,7 @@ async def visitors(url: str, *names: str) -> AsyncIterator[list[Guest]]:
         yield [await Guest.arrive(http, name) for name in names]
 
 
-def new_house(database: str, work: bool = True) -> Container:
+def new_container(database: str, work: bool = True) -> Container:
     return Container(Settings(database=database, connections=4), work=work)
 
 
@@ -74,7 +74,7 @@ def new_house(database: str, work: bool = True) -> Container:
 @pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
 async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
     """Given a person who reads as a program does, when he plays by what he reads, then the game comes to its end."""
-    async with serving(new_house(database)) as url, visitors(url, "Marta") as (marta,):
+    async with serving(new_container(database)) as url, visitors(url, "Marta") as (marta,):
         async with reading(marta, "/stream") as calls:
             table = await started(marta, [], title, bots=1)
             begun = await calls.next()
@@ -99,7 +99,7 @@ async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
 
 
 async def play_by(guest: Guest, table: str, lines: Lines, calls: Lines, state: Any) -> list[Any]:
-    """Play by what the stream says, to the end; the calls whenever the turn came to this seat."""
+    """Play to the end by the table's stream; the events of the person's stream, one for each turn of this seat."""
     seq, told, mine = state["seq"], list[Any](), False
     while "outcome" not in state:
         if "moves" in state and not mine:
@@ -119,7 +119,7 @@ async def play_by(guest: Guest, table: str, lines: Lines, calls: Lines, state: A
 
 @pytest.mark.asyncio
 async def test_packed_and_plain_readers_are_told_the_same(database: str) -> None:
-    async with serving(new_house(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
+    async with serving(new_container(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
         table = await started(marta, [ugo])
         path = f"/tables/{table}/stream"
         async with reading(marta, path) as packed, reading(marta, path, gzip=False) as plain:
@@ -139,8 +139,8 @@ async def test_what_no_message_told_is_found(database: str, monkeypatch: pytest.
     """Given two processes that do not hear each other, when one of them plays, then readers at the other are told."""
     monkeypatch.setattr(hub, "LOOK_EVERY", 0.1)
     async with (
-        serving(new_house(database)) as here,
-        serving(new_house(database)) as there,
+        serving(new_container(database)) as here,
+        serving(new_container(database)) as there,
         visitors(here, "Marta") as (marta,),
         httpx.AsyncClient(base_url=there, timeout=2 * PATIENCE) as http,
     ):
@@ -173,7 +173,7 @@ async def test_what_no_message_told_is_found(database: str, monkeypatch: pytest.
 
 @pytest.mark.asyncio
 async def test_a_newcomer_hears_what_runs(database: str) -> None:
-    async with serving(new_house(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
+    async with serving(new_container(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
         tables = [await started(marta, [ugo], options={"start": f"seat-{seat}"}) for seat in (1, 2)]
         for table in tables:
             for guest in (marta, ugo):
@@ -194,7 +194,7 @@ async def test_a_newcomer_hears_what_runs(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_who_may_not_read(database: str) -> None:
-    async with serving(new_house(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
+    async with serving(new_container(database)) as url, visitors(url, "Marta", "Ugo") as (marta, ugo):
         card = await marta.post("/tables", 201, title="lok-n-roll", seats=2)
         table = card["table"]
         for path, guest, status, error in [
@@ -226,7 +226,7 @@ async def test_beats_are_empty_lines(database: str) -> None:
                 for watched in app.hub.watched.values():
                     for feed in watched.feeds.values():
                         feed.beat()
-                app.hub.calls.beat()
+                app.hub.person_feeds.beat()
             for gzip in (True, False):
                 text = (await told[gzip].heard(BEATS + 2)).split(b"\n")
                 full, *beats, again, last, end = text
@@ -272,7 +272,7 @@ async def test_a_slow_reader_begins_anew(database: str) -> None:
 
 
 class Taken:
-    """A reader in plain ASGI, which takes what it is given only while it is free."""
+    """A reader in plain ASGI, which accepts data only while `free` is set."""
 
     def __init__(self, app: App, path: str, token: str, gzip: bool) -> None:
         self.chunks: list[bytes] = []
@@ -308,7 +308,7 @@ class Taken:
         return self.text
 
     async def until(self, seq: int) -> bytes:
-        """The text, as soon as its last line stands at a row."""
+        """The text, as soon as its last line has come to a row."""
         async with asyncio.timeout(PATIENCE):
             while f'"seq":{seq},' not in self.text.rsplit(b"\n", 2)[-2].decode():
                 await asyncio.sleep(0.01)

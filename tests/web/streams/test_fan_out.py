@@ -1,4 +1,4 @@
-"""A feed gives every reader its own beginning and then the same bytes as everybody, in process and over HTTP."""
+"""A feed gives every reader its own beginning and then the same bytes as all others, in process and over HTTP."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from trainshed.web.streams.fan_out import BEATS, Feed, FeedClosed, Subscriber
 from trainshed.web.streams.server_sent_events import RETRY, event, last_event_id, stream
 
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 BEAT = b"event: beat\ndata: 7\n\n"
 LETTERS = [bytes([letter]) for letter in b"abcdefghijklmnopqrstuvwxyz0123456789 {}[]:,"]
@@ -59,7 +59,7 @@ class Page:
 
 
 async def idle(reader: Subscriber) -> bool:
-    """Whether nothing is there to be sent."""
+    """Whether there is nothing to send to a reader."""
     waiting = asyncio.ensure_future(reader.next())
     await asyncio.sleep(0)
     done = waiting.done()
@@ -101,7 +101,7 @@ async def test_everybody_gets_the_same_bytes() -> None:
 
 
 class Model:
-    """What each reader of a feed should have been told and not read yet; None where it is lost."""
+    """A model of a feed: what each reader has not read yet; None for a reader that has fallen behind too far."""
 
     LIMIT = 3
 
@@ -379,7 +379,7 @@ def test_last_event_id(text: str, seq: int | None) -> None:
 
 
 class Line:
-    """An ASGI connection without a server: `blocked` holds up every send, `gone` is the browser's going away."""
+    """An ASGI connection without a server: while `free` is cleared every send waits; `gone` is the disconnect."""
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
@@ -525,7 +525,7 @@ class Served:
 
     def __init__(self) -> None:
         self.patience = 20 * PATIENCE
-        """Given to whoever comes next; so long that nobody is taken for stuck because the machine is busy."""
+        """Send timeout of the next connections; so long that no reader is cut off because the machine is busy."""
         self.feed = Feed(state(5), 5)
         self.gaps: list[int] = []
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -568,7 +568,7 @@ class Served:
         await self.do(self.feed.update, row(seq), state(seq, data), seq)
 
     async def count(self, readers: int) -> None:
-        """Wait until the feed has so many readers, much shorter than anybody's patience."""
+        """Wait until the feed has so many readers, much shorter than the send timeout."""
         async with asyncio.timeout(PATIENCE):
             while self.feed.readers != readers:
                 await asyncio.sleep(0.005)
@@ -625,7 +625,7 @@ class Browser:
         return body
 
     async def until(self, end: bytes) -> bytes:
-        """All text from the last call on, up to and including `end`, which nothing but an update can bring."""
+        """All text since the last call, up to and including `end`, which only an update can contain."""
         async with asyncio.timeout(PATIENCE):
             while end not in self.text:
                 body = await self.chunk()
@@ -695,7 +695,7 @@ async def test_who_never_reads_is_cut_off_and_holds_up_nobody(served: Served) ->
     seq, began = 5, time.monotonic()
 
     async def move() -> None:
-        """An update that fills the line of whoever does not read; the quick one has it in the end."""
+        """Send an update that fills the buffers of readers that do not read; wait until the quick one has it."""
         nonlocal seq
         seq += 1
         board = noise(seq % 7, 40_000)

@@ -1,4 +1,4 @@
-"""What happens at a table reaches everybody who watches, over HTTP, through restarts and lost messages."""
+"""Rows of a table reach all readers of its stream, over HTTP, despite restarts and lost messages."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from trainshed.web.streams.hub import Hub
 
 NATS = "nats://127.0.0.1:4222"
 PATIENCE = 30.0
-"""Seconds until something is called missing. Only a failure takes so long."""
+"""Seconds to wait for something before the test fails."""
 
 
 @pytest.fixture(autouse=True)
 def only_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever would have to be found by looking, or be waited for when a server stops, takes longer than patience."""
+    """Make polling and the wait for open streams so long that a test fails which depends on them, not on messages."""
     monkeypatch.setattr("trainshed.web.streams.hub.LOOK_EVERY", 3600.0)
     monkeypatch.setattr("trainshed.web.server.GRACE", 10 * PATIENCE)
     monkeypatch.setattr(NatsBus, "OPEN_WAIT", PATIENCE)  # a house is open only when it hears the others
@@ -49,7 +49,7 @@ class Event(msgspec.Struct):
 
 
 class Page:
-    """A browser's EventSource that does not come back by itself."""
+    """A browser's EventSource that does not reconnect by itself."""
 
     def __init__(self, answer: httpx.Response) -> None:
         self.answer = answer
@@ -57,7 +57,7 @@ class Page:
         self.last = 0
 
     async def event(self) -> Event | None:
-        """The next event that is no beat; None at the end of the stream."""
+        """The next event that is no keep-alive; None at the end of the stream."""
         found, fields = Event(), 0
         async for line in self.lines:
             key, _, value = line.partition(": ")
@@ -89,14 +89,14 @@ class Page:
         return events
 
     async def end(self) -> None:
-        """Wait until the stream ends; whatever still comes is not looked at."""
+        """Wait until the stream ends, and ignore what still comes."""
         async with asyncio.timeout(PATIENCE):
             while await self.event() is not None:
                 pass
 
 
 class Place:
-    """A server, and people who talk to it."""
+    """A server, with a client for it."""
 
     def __init__(self, container: Container, address: str, http: httpx.AsyncClient, hub: Hub) -> None:
         self.container = container
@@ -105,7 +105,7 @@ class Place:
         self.hub = hub
 
     def knows(self, guest: Guest) -> Guest:
-        """Somebody who came in through another server."""
+        """A guest of another server, as a client of this one."""
         return Guest(self.http, guest.name, guest.token)
 
     @asynccontextmanager
@@ -129,7 +129,7 @@ class Place:
 
 @asynccontextmanager
 async def place(url: str, monkeypatch: pytest.MonkeyPatch, nats: str = "") -> AsyncIterator[Place]:
-    """A house behind a real web server."""
+    """A container behind a real web server."""
     apps: list[App] = []
 
     def make(container: Container) -> App:
@@ -148,7 +148,7 @@ async def arrive(here: Place, *names: str) -> list[Guest]:
 
 
 async def step(here: Place, guests: list[Guest], table: str, rng: Random) -> int:
-    """Somebody moves, by lot; the last row after it."""
+    """The seat to move plays a random word; the last row after it."""
     now = (await here.container.tables.current(number(table) or 0)).table
     word = now.game.vocabulary.word(rng.choice(now.position.moves()))
     done = await here.knows(guests[now.actor]).play(table, word, seq=now.seq)

@@ -1,8 +1,8 @@
 """Lok'n'Roll (Tranjis Games; first published as Rollecate), 1-4 seats.
 
-game.py       the title: options, set-up                  view.py      what a seat may know; a world from a view
-rules/        the position, the effects, every question   events.py    what happened
-board/        a view drawn as SVG                         bot.py       rules of thumb
+game.py       the title: options, set-up                  view.py      the view of a seat; a world from a view
+rules/        the position, the effects, every question   events.py    the events of a move
+board/        a view drawn as SVG                         bot.py       the rule-of-thumb player
 text/         sentences, coach, guide, translations       features.py  a view as numbers, for learning
 rules.toml    the clauses                                 content.toml what is printed, with its sources
 """

@@ -1,10 +1,10 @@
-"""Rules of thumb for Lok'n'Roll: what each answer is worth in points, without playing on.
+"""Heuristic player of Lok'n'Roll: estimates what each answer is worth in points, without searching ahead.
 
 `weigh` reads only what the seat to move may know: the table, its own hand and everybody's pile. It looks at no other
 hand and at no unseen card, so all worlds drawn from one view get the same weights.
 
 An answer is worth the points that leave the hand, less the points that the penalty cards add on average (exactly, by
-the odds of the dice and the best order of discarding), and some habits of good players, each a number of points found
+the odds of the dice and the best order of discarding), plus the `Habits`: further weights in points, which were found
 by playing many games against itself.
 """
 
@@ -25,32 +25,32 @@ HEAVIEST: Final = 1000
 
 
 class Habits(NamedTuple):
-    """What a good player feels, in points."""
+    """The tuned weights of the heuristics, in points."""
 
     early: tuple[float, ...]
-    """What it is worth to lay a card of each value while many turns are left; in the end it is the value itself."""
+    """Gain of laying a card of each value while many turns are left; at the end the gain is the value itself."""
     span: float
-    """The turns before the end from which the value itself comes in."""
+    """How many turns before the end the gain begins to change from `early` to the value itself."""
     match: float
-    """The share of its value that the next card of the track is worth if it would match the top of the pile."""
+    """Gain, as a share of its value, if the next penalty card of the track would match the top of the own pile."""
     deny: float
-    """The same for the pile of whoever is next."""
+    """Cost, as a share of its value, if that card would match the top of the next player's pile."""
     ahead: tuple[float, ...]
-    """Leaving 0, 1, 2, 3 or more cards before the engine."""
+    """Gain of leaving 0, 1, 2, 3 or more cards ahead of the engine."""
     blocked: float
-    """Leaving an end where no card fits."""
+    """Gain of leaving an end where no card fits."""
     cramped: float
-    """The share of shapes that could not follow, or would block the end."""
+    """Gain of leaving an end, times the share of forms that could not follow or would block it."""
     patience: float
-    """Passing rather than acting."""
+    """Gain of passing."""
     chaos: float
-    """Putting a chaos card on the pile that matches nothing."""
+    """Gain of putting a chaos card on the pile that matches nothing."""
     broken: float
-    """Laying a destroyed track."""
+    """Gain of laying a destroyed track."""
     derail: tuple[float, ...]
-    """A derailment beside its penalty cards, after 0, 1, 2, 3 or more of them."""
+    """Cost of a derailment in addition to its penalty cards, after 0, 1, 2, 3 or more derailments."""
     derail_span: float
-    """The turns before the end from which derailing is feared less and less."""
+    """How many turns before the end the cost of a derailment begins to fall to 0."""
 
 
 AT_A_TABLE: Final = Habits(
@@ -115,7 +115,7 @@ IN_THE_CHALLENGE: Final = Habits(
 
 
 def weigh(world: LokState, moves: Sequence[int]) -> list[int]:
-    """A weight for each of these answers, higher is better: whoever draws lots by weight plays well too."""
+    """A weight for each of these answers, higher is better; choosing at random by weight plays well too."""
     if len(moves) == 1:
         return [HEAVIEST]
     asked: Any = world.agenda[-1]
@@ -130,7 +130,7 @@ def weigh(world: LokState, moves: Sequence[int]) -> list[int]:
         return weights(orders(world, asked.seat, moves))
     if kind is ChaosMore:
         return weights(further_chaos(world, asked.seat, moves))
-    if kind is Combine:  # always: two cards less
+    if kind is Combine:  # always combine: it removes two cards
         return [HEAVIEST if move == world.box.word_combine else 0 for move in moves]
     return [HEAVIEST] * len(moves)
 
@@ -155,7 +155,7 @@ def turns_left(world: LokState) -> int:
 
 @lru_cache(maxsize=256)
 def wheel_odds(box: Components, dice: int) -> tuple[float, ...]:
-    """How likely each number of wheels is with so many dice, thrown as often as it takes."""
+    """The probability of each number of wheels with so many dice, in as many rolls as they need."""
     odds = [1.0]
     while dice:
         thrown = min(dice, box.dice)
@@ -171,7 +171,7 @@ def wheel_odds(box: Components, dice: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def shares(box: Components) -> tuple[tuple[Form, float], ...]:
-    """Every form, and the share of the track cards that can take it."""
+    """Every form, and its share of all pairs of a track card and a form in which it can be laid."""
     counts: dict[int, int] = {}
     forms: dict[int, Form] = {}
     for card, ways in enumerate(box.forms):
@@ -188,8 +188,8 @@ def shares(box: Components) -> tuple[tuple[Form, float], ...]:
 def pile_cost(box: Components, pile: list[int], cards: list[int], following: int, match: float) -> float:
     """The points that these penalty cards add to a pile in the best order, less the worth of a match to come.
 
-    Best is: match the top as long as a card does; then take pairs of equal cards away; one card of each value that is
-    left over stays. `following` is the value of the card that the next penalty would take, 0 if there is none.
+    The best order: match the top as long as possible; then combine pairs of equal cards; one card of each value that
+    is left over stays. `following` is the value of the card that the next penalty would take, 0 if there is none.
     """
     value = box.value
     counts = [0] * (box.values[-1] + 1) if len(cards) > 1 else None
@@ -226,7 +226,7 @@ def pile_cost(box: Components, pile: list[int], cards: list[int], following: int
 
 
 def orders(world: LokState, seat: int, moves: Sequence[int]) -> list[float]:
-    """Which penalty card next: a match, then pairs, then singles so that the next match lies on top."""
+    """Gain of discarding each value next: a match, then pairs, then singles so that the next match lies on top."""
     box = world.box
     value = box.value
     pile = world.players[seat].pile
@@ -281,7 +281,7 @@ def further_chaos(world: LokState, seat: int, moves: Sequence[int]) -> list[floa
 
 
 def end_gain(world: LokState, card: int, form: Form, habit: Habits) -> float:
-    """What the end is worth that this card would leave: shapes only, values aside."""
+    """Gain of the open end that this card would leave; only shapes are tested, not values."""
     table = world.box.table
     laid = world.place(card, form)
     track = [*world.track, laid]
@@ -302,7 +302,7 @@ def end_gain(world: LokState, card: int, form: Form, habit: Habits) -> float:
 
 
 def ways_to_lay(world: LokState, asked: ChooseTurn, moves: Sequence[int]) -> list[float]:
-    """Which way a card turns; who wants to lay more of its value keeps the end open."""
+    """Gain of each turn of a card; room at the end counts more if the hand has another card of its value."""
     box = world.box
     habit = habits(world)
     if asked.place == asked.seat:
@@ -319,7 +319,7 @@ def ways_to_lay(world: LokState, asked: ChooseTurn, moves: Sequence[int]) -> lis
 
 
 class TurnPlan:
-    """A turn of a seat, thought through."""
+    """Estimates the gain of each action in a seat's turn; costs of penalty cards are computed once."""
 
     __slots__ = ("costs", "derail", "foe", "habit", "late", "player", "track", "values", "world")
 
@@ -359,7 +359,7 @@ class TurnPlan:
         return cost
 
     def roll_cost(self, dice: int, extra: int) -> float:
-        """What rolling so many dice costs on average after so many further cards, and how the engine is left."""
+        """The average cost of rolling so many dice after `extra` more cards, less the gain of the cards left ahead."""
         world = self.world
         kind = world.box.kind
         track = self.track
@@ -389,7 +389,7 @@ class TurnPlan:
         return total
 
     def lay_gain(self, value: int, dice: int) -> float:
-        """The best number of further cards of this value, at least one."""
+        """Gain of laying the best number of further cards of this value, at least one."""
         box = self.world.box
         early = self.habit.early
         worth = early[value] if value < len(early) else float(value)

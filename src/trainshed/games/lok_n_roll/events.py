@@ -1,4 +1,4 @@
-"""What a move made happen in Lok'n'Roll. Each event names the fields of the view that it changed."""
+"""The events of Lok'n'Roll, which report what a move did. Each names the fields of the view that it changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trainshed.kernel.events import Event
 
 
 class StartChosen(Event, frozen=True, tag=True):
-    """Who begins (LR-SETUP-14)."""
+    """The start player is drawn (LR-SETUP-14)."""
 
     seat: int
     fields: ClassVar[frozenset[str]] = frozenset({"first"})
@@ -23,7 +23,7 @@ class CardTurned(Event, frozen=True, tag=True):
 
 
 class CardAside(Event, frozen=True, tag=True):
-    """A card of the set-up that cannot be placed (LR-SETUP-04)."""
+    """A card drawn in the set-up cannot be placed and is put aside (LR-SETUP-04)."""
 
     seat: int
     card: str
@@ -60,7 +60,7 @@ class TrackReady(Event, frozen=True, tag=True):
 
 
 class CardDrawn(Event, frozen=True, tag=True):
-    """A card into somebody's hand. Only its drawer sees which one (LR-TURN-06)."""
+    """A player draws a card into the hand. Only that player sees which one (LR-TURN-06)."""
 
     seat: int
     card: str | None
@@ -71,7 +71,7 @@ class CardDrawn(Event, frozen=True, tag=True):
 
 
 class TurnBegun(Event, frozen=True, tag=True):
-    """The next turn; seat None is Laura."""
+    """A turn begins; seat None is Laura."""
 
     seat: int | None
     turn: int
@@ -118,7 +118,7 @@ class Derailed(Event, frozen=True, tag=True):
 
 
 class PenaltyTaken(Event, frozen=True, tag=True):
-    """Cards from the start of the track; `due` may be more than there were to take (LR-PENALTY-04)."""
+    """Cards are taken from the start of the track; `due` may be more than could be taken (LR-PENALTY-04)."""
 
     seat: int | None
     due: int
@@ -127,7 +127,7 @@ class PenaltyTaken(Event, frozen=True, tag=True):
 
 
 class Discarded(Event, frozen=True, tag=True):
-    """A card onto a pile: a penalty card, or a chaos card from the hand."""
+    """A card is put on a pile: a penalty card, or a chaos card from the hand (Laura's: from the deck)."""
 
     seat: int | None
     card: str
@@ -145,14 +145,14 @@ class Combined(Event, frozen=True, tag=True):
 
 
 class Kept(Event, frozen=True, tag=True):
-    """A match left on the pile (LR-COMBINE-06)."""
+    """A player does not combine two matching cards, so both stay on the pile (LR-COMBINE-06)."""
 
     seat: int
     card: str
 
 
 class CardBoxed(Event, frozen=True, tag=True):
-    """Laura's card did not fit (LR-RIVAL-07)."""
+    """Laura's card cannot be laid and goes to the box (LR-RIVAL-07)."""
 
     card: str
     fields: ClassVar[frozenset[str]] = frozenset({"boxed"})

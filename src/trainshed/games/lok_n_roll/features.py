@@ -1,8 +1,8 @@
-"""A view of Lok'n'Roll as a fixed number of numbers, all in [0, 1].
+"""A view of Lok'n'Roll as a feature vector of fixed length for learning, all numbers in [0, 1].
 
-Places at the table are seen from the seat that looks, which comes first (a spectator looks from seat 1 and has no
-hand); places that nobody takes are zeros. A number of cards is a share of all cards that could be meant, so nothing is
-ever cut off. In order, with the lengths of the built-in pack:
+Places at the table are counted from the viewer's seat, which comes first (for a spectator: seat 1, with an empty
+hand); places without a player are zeros. A number of cards is a share of the largest possible number, so no value is
+ever clipped. In order, with the lengths of the built-in pack:
 
 | what | numbers | range |
 |---|---|---|
@@ -22,8 +22,8 @@ ever cut off. In order, with the lengths of the built-in pack:
 | - is to act | 1 | 0 or 1 |
 | - values of the three top cards of the pile, top first | 12 | 0 or 1 |
 | - how often the top value lies on top without a break | 1 | share of the value |
-| cards of the track behind the engine, before it | 2 | share of all cards |
-| the card under the engine; the first 8 behind it, next to be lost first; the next 8 before it | 153 | 0 or 1 |
+| cards of the track behind the engine, ahead of it | 2 | share of all cards |
+| the card under the engine; the first 8 behind it, next to be lost first; the next 8 ahead of it | 153 | 0 or 1 |
 | - each: there, its value, destroyed, its turn | 9 | 0 or 1 |
 | value of the end of the track | 4 | 0 or 1 |
 | room at the end for a card's short and long side | 2 | 0 or 1 |
@@ -33,7 +33,7 @@ ever cut off. In order, with the lengths of the built-in pack:
 | the value of the cards that are being laid | 4 | 0 or 1 |
 | dice due, wheels rolled so far | 2 | share of all points |
 
-The shape of a card on the track is told by the room it leaves at the end; afterwards only its value counts.
+The shape of a card on the track shows only in the room it leaves at the end; afterwards only its value counts.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ QUESTIONS = (
 
 
 def features(game: LokGame, view: View) -> list[float]:
-    """The numbers of a view."""
+    """The feature vector of a view."""
     box = game.box
     facts = printed(box)
     card_of, of_value, all_points = facts.card_of, facts.of_value, facts.points
@@ -135,7 +135,7 @@ def features(game: LokGame, view: View) -> list[float]:
 
 
 def length(game: LokGame) -> int:
-    """How many numbers."""
+    """The length of the feature vector."""
     box = game.box
     places = game.seat_counts[-1]
     classes, values = len(box.names), len(box.values)
@@ -147,15 +147,15 @@ def length(game: LokGame) -> int:
 
 
 def utilities(game: LokGame, seats: int, options: Mapping[str, str]) -> tuple[float, float]:
-    """No game is worth less than all points or a lost challenge, nor more than none, or all cards on Laura's pile."""
+    """Bounds of `returns`: a lost challenge, which is below all points; no points, or all cards on Laura's pile."""
     worst = -1.0 - printed(game.box).points
     return worst, float(game.box.total) if options.get("mode") == "rival" else 0.0
 
 
 def longest(game: LokGame, seats: int, options: Mapping[str, str]) -> tuple[int, int]:
-    """Decisions: two a turn, two for each card that is laid, two for each that comes back as a penalty.
+    """Upper bounds of the decisions (two a turn, two for each card laid, two for each penalty card) and of the draws.
 
-    Draws: who starts, each card twice at most (it may be put aside once), and at most a roll for each die.
+    Draws: the start player, each card twice at most (it may be put aside once), and at most a roll for each die.
     """
     cards = game.box.total
     return 6 * cards, 1 + 2 * cards + printed(game.box).points
@@ -165,7 +165,7 @@ def longest(game: LokGame, seats: int, options: Mapping[str, str]) -> tuple[int,
 
 
 class ComponentFacts:
-    """What follows from the box alone."""
+    """Numbers that depend on the components only, computed once for each box."""
 
     def __init__(self, box: Components) -> None:
         rows = list(zip(box.value, box.counts, strict=True))
@@ -224,7 +224,7 @@ def place_length(box: Components) -> int:
 
 
 def tops(box: Components, pile: list[int], of_value: dict[int, int]) -> list[float]:
-    """The top of a pile, given by its values from the bottom to the top."""
+    """The features of the top of a pile; `pile` holds its values from the bottom to the top."""
     out: list[float] = []
     for depth in range(1, TOPS + 1):
         out += [float(depth <= len(pile) and pile[-depth] == value) for value in box.values]
@@ -245,7 +245,7 @@ def track_card(box: Components, card_of: dict[str, int], laid: TrackCard) -> lis
 
 
 def end_of_track(box: Components, card_of: dict[str, int], track: list[TrackCard]) -> list[float]:
-    """What fits now, and what would fit after each form."""
+    """The sides that fit at the open end now, and how many would fit after each form."""
     laid = [Laid(card_of[t.card], TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in track]
     x, y, heading = (track[-1].x, track[-1].y, track[-1].heading) if track else (0, 0, EAST)
     fits = box.table.room(laid, x, y, heading)

@@ -1,4 +1,4 @@
-"""Lok'n'Roll: options, the set-up, and what a game of it is."""
+"""The title Lok'n'Roll: its options, its set-up, and the class through which the other packages use it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class LokGame(Title):
         return census(state)
 
     def returns(self, state: LokState) -> list[float]:
-        """Points count down; against Laura it is the distance to her; a lost challenge is worse than any score."""
+        """Minus the points; against Laura her score minus the points; a lost challenge is worse than any score."""
         if state.lost:
             return [-1.0 - sum(v * n for v, n in zip(self.box.value, self.box.counts, strict=True))]
         if state.rival:
@@ -87,7 +87,7 @@ class LokGame(Title):
 
 
 def read_options(pack: Pack) -> tuple[Option, ...]:
-    """What a table may choose; the ruled defaults are content."""
+    """The options of a table. The default of `forbid_dead_end` is in the content pack."""
     several = LokGame.seat_counts[1:]
     return (
         Option(

@@ -1,4 +1,4 @@
-"""What a seat may know of a position of Lok'n'Roll, and a full position drawn from such a view."""
+"""The view of a seat, which holds all that it may know of a position, and a world drawn from such a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trainshed.kernel.game import Title
 
 
 class TrackCard(msgspec.Struct, frozen=True):
-    """A card on the table: its rectangle in half units, and the open end behind it."""
+    """A card on the table: its rectangle in half units, and the open end after it."""
 
     card: str
     turn: str
@@ -28,7 +28,7 @@ class TrackCard(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Laura."""
+    """Laura, the virtual opponent of the rival mode (LR-RIVAL-01)."""
 
     pile: list[str]
     derailments: int
@@ -38,7 +38,7 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything a seat may know. Cards are names; seats count from 0; hands of others are numbers."""
+    """Everything a seat may know. Cards are names; seats count from 0; of other hands only the size is given."""
 
     title: str
     edition: int
@@ -61,12 +61,12 @@ class View(msgspec.Struct, frozen=True):
     derailments: list[int]
     rival: Rival | None
     pending: list[list[str | int]]
-    """What is still to happen, the next thing last: an effect's name and its arguments."""
+    """The pending effects, the next one last: each is its name and its arguments."""
     actor: int
     over: bool
     lost: bool
     opened: list[list[str]]
-    """The hands, once the game is over."""
+    """All hands once the game is over; empty before."""
     scores: list[int]
     standings: list[int]
 
@@ -118,9 +118,9 @@ def see_rival(state: LokState, laura: Player) -> Rival:
 
 
 def world(game: Title, box: Components, view: View, rng: Random) -> LokState:
-    """A position that looks like this view: what it does not show is drawn from the cards it has not shown.
+    """A full position consistent with this view: hidden hands are dealt at random from the cards it does not show.
 
-    Nothing a player may do or leave depends on hidden cards in a way that the log tells, so every way of dealing the
+    The log never shows that a player could not do something because of hidden cards, so every way of dealing the
     unseen cards into the hidden hands is equally likely.
     """
     card_of = {name: card for card, name in enumerate(box.names)}
@@ -148,6 +148,7 @@ def world(game: Title, box: Components, view: View, rng: Random) -> LokState:
     if view.seat is not None:
         state.players[view.seat].hand = [card_of[name] for name in view.hand]
 
+    # `unseen` still holds every card of the box, so the census has counted each card once too often.
     for name, count in census(state).items():
         card = card_of[name]
         state.unseen[card] = 2 * box.counts[card] - count

@@ -1,11 +1,11 @@
-"""Rules of thumb for Russian Railroads: what each answer is worth in points, without playing on.
+"""Heuristic for Russian Railroads: estimates the value of each move in points, without search.
 
 `weigh` reads only what the seat to move may know: it looks at nobody else's end bonus cards, and into the pile only
 while the seat chooses from it, so all worlds drawn from one view get the same weights.
 
-A step is worth what it adds to a scoring phase, times the scoring phases that are left, and some habits of good
-players for what it makes possible later: colours, reach, tokens, room. A space is worth its best steps less its price;
-a piece costs what it would bring elsewhere. The numbers of the habits were found by many games against itself.
+A step is worth the points it adds to a scoring phase, times the scoring phases that are left, plus tuned values
+(`Habits`) for what it makes possible later: colours, reach, tokens, room. A space is worth its best steps less its
+price; a piece costs what it would bring elsewhere. The values of `Habits` were tuned by self-play.
 """
 
 from __future__ import annotations
@@ -68,68 +68,68 @@ from trainshed.games.russian_railroads.rules.turns import Pay, Relocate, Turn, s
 from trainshed.games.russian_railroads.rules.words import AGAIN, DONE, GIVE_UP, PASS, STAY, TEN, Words
 
 HEAVIEST: Final = 1000
-"""The weight of the best answer."""
+"""The weight of the best move."""
 SHARPNESS: Final = 0.15
-"""An answer that is a point worse weighs e to this power times less."""
+"""Each point that a move is worse than the best divides its weight by e to this power."""
 
 
 class Habits(NamedTuple):
-    """What a good player feels, in points; `later` numbers are for each scoring phase after the next."""
+    """Tuned parameters of the heuristic, in points; "Later" values count for each scoring phase after the next."""
 
     black: tuple[tuple[float, ...], ...] = (
         (0.0, 0.0, 2.1, 0.27, 0.19, 0.5, 1.26, 0.54, 0.3, 0.38, 1.05, 0.21, 0.21, 0.34, 0.34, 1.68),
         (0.0, 0.0, 0.6, 0.7, 0.9, 0.6, 0.9, 0.3, 0.3, 0.3),
         (0.0, 0.0, 0.4, 0.28, 0.2, 0.4, 0.5, 0.6, 0.4, 0.3),
     )
-    """Later: black on each space of each railroad."""
+    """Later: a black step, by railroad and space."""
     room: tuple[float, ...] = (0.3, 0.2, 0.27)
-    """Later: a colour that makes room for the next one, on each railroad."""
+    """Later: a step that makes room for the next colour, by railroad."""
     crowded: float = 1.0
-    """Later: the same where the next colour stands right behind."""
+    """Later: the same where the next colour stands directly behind."""
     beyond: tuple[float, ...] = (1.0, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2, 0.07, 0.0)
-    """The share of its value that a step has so many spaces beyond the locomotives, of later scorings."""
+    """The share of its later value that a step keeps, by the number of spaces beyond the reach of the locomotives."""
     reach: float = 0.35
-    """Later: a space reached by a locomotive where no track lies yet."""
+    """Later: a space in reach of the locomotives where no track, or only black, lies yet."""
     double: float = 1.2
     """Later: a doubler."""
     hope: float = 0.2
-    """The share of a doubling that a step may hope for where a doubler can still come."""
+    """The share of the doubled points that counts for a step where a doubler can still be placed."""
     lane: float = 0.4
     """Later: an industry step."""
     gap: float = 1.7
     """Later: a factory that closes the next gap."""
     near: tuple[float, ...] = (1.0, 0.7, 1.0, 0.8, 0.6, 0.5, 0.4, 0.3)
-    """The share of the worth of a factory, by the distance of the marker."""
+    """The share of the value of a factory, by the distance of the marker."""
     token: tuple[float, float] = (8.0, 3.0)
-    """A question token: in any case, and later."""
+    """A question token: a fixed value, and later."""
     sp_gray: float = 0.4
     """Later: gray on St Petersburg on its way to the space that doubles."""
     medal: float = 1.2
-    """Later: gray on Kiev on its way to the medal, with the medal or hope for it."""
+    """Later: gray on Kiev on its way to the space of the medal, before the player has the medal."""
     worker: tuple[float, float] = (1.5, 0.9)
-    """What a worker brings in a turn: in any case, and for each scoring phase left."""
+    """The value of a worker in a turn: fixed, and for each scoring phase left."""
     rouble: tuple[float, float] = (2.0, 2.8)
-    """The same for a rouble that is kept, and for each later scoring phase."""
+    """The value of a rouble that is kept: fixed, and for each later scoring phase."""
     patience: float = 1.0
-    """Spaces that nobody else can take may wait."""
+    """Added for spaces that others can take: own engineers and spaces that are never occupied can wait."""
     engineer: tuple[float, float, float] = (10.0, 16.0, 38.0)
-    """One more engineer, when others then still have more, as many, or fewer."""
+    """One more engineer, if the opponent with most then has more, as many, or fewer."""
     service: float = 0.8
-    """The share of its actions that an own engineer will be used for."""
+    """The share of the rounds left in which a hired engineer will be used."""
     number: float = 0.3
     """Each unit of an engineer's number."""
     claim: tuple[float, float] = (5.5, 2.0)
     """Claiming position 1 or 2, beside the relocation."""
     relocation: float = 0.3
-    """The share of a worker's worth that its relocation brings."""
+    """The share of the value of a worker that its relocation brings."""
     turquoise: float = 2.2
-    """What the turquoise workers are worth, in workers."""
+    """The turquoise workers together, in workers."""
     end_bonus: float = 18.0
     """An end bonus choice."""
     repeat: float = 1.2
     """Carrying out an action again, in workers."""
     ability: tuple[float, ...] = (0.0, 0.0, 2.5, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 0.0)
-    """Later: what a factory of each number does, beside what can be reckoned."""
+    """Later: added for each factory number, beside the value of its parts."""
     second: float = 3.0
     """Later: the second marker."""
     revalue: float = 4.0
@@ -142,7 +142,7 @@ HABITS: Final = Habits()
 
 
 def weigh(world: RailState, moves: Sequence[int]) -> list[int]:
-    """A weight for each of these answers, higher is better: whoever draws lots by weight plays well too."""
+    """A weight for each of these moves, higher is better; also fit for drawing moves at random by weight."""
     if len(moves) == 1:
         return [HEAVIEST]
     asked: Any = world.top
@@ -180,7 +180,7 @@ def weights(gains: list[float]) -> list[int]:
 
 
 class ComponentFacts:
-    """What follows from the box alone."""
+    """Tables that depend on the components only."""
 
     __slots__ = ("double", "gaps", "medal", "rewards", "rises", "stars")
 
@@ -189,13 +189,13 @@ class ComponentFacts:
             [values[0], *[after - before for before, after in pairwise(values)]]
             for values in (box.values, box.revalued)
         ]
-        """What a step with a colour adds to its space, before and after the revaluation."""
+        """Points that a step with a colour adds to its space, before and after the revaluation."""
         self.stars = [0] * (box.length[KIEV] + 1)
         self.medal = (99, 0)
         self.double = 99
         """The space of St Petersburg from which its points count double."""
         self.rewards: dict[tuple[int, int], tuple[bool, list[Part]]] = {}
-        """By track and space: does it need a locomotive, and what it brings."""
+        """By track and space: whether a locomotive is needed, and the parts of the reward."""
         for special in box.specials:
             part = special.parts[0]
             if special.scoring:
@@ -220,7 +220,7 @@ def printed(box: Components) -> ComponentFacts:
 
 
 class Thought:
-    """A seat's position, thought through."""
+    """Estimates the value of moves for one seat in one position."""
 
     __slots__ = (
         "box",
@@ -263,7 +263,7 @@ class Thought:
     # ------------------------------------------------------------ tracks
 
     def step(self, tracks: list[int], at: int) -> float:
-        """What it is worth to move this track one space."""
+        """The value of moving this track one space."""
         habit = self.habit
         later = self.later
         player = self.player
@@ -315,7 +315,7 @@ class Thought:
         return gain
 
     def track_points(self, railroad: int) -> float:
-        """What a railroad scores now, before anything doubles it."""
+        """The points that a railroad scores now, before anything doubles it."""
         values = self.box.revalued if self.player.revalued else self.box.values
         tracks = self.player.tracks
         limit = self.reaches[railroad]
@@ -330,7 +330,7 @@ class Thought:
         return points
 
     def run(self, colour: int, count: int) -> list[float]:
-        """The best steps with one colour, one after the other, at least so many if there are."""
+        """The values of the best steps with one colour, one after the other; at least `count` if possible."""
         run = self.runs.get(colour)
         if run is not None and len(run) >= count:
             return run
@@ -357,7 +357,7 @@ class Thought:
         return run
 
     def best_steps(self, mask: int, count: int) -> float:
-        """What so many steps with these colours bring, about."""
+        """The approximate value of `count` steps with these colours."""
         if mask & (mask - 1) == 0:
             return sum(self.run(mask.bit_length() - 1, count)[:count])
         gains: list[float] = []
@@ -370,7 +370,7 @@ class Thought:
     # ------------------------------------------------------------ locomotives
 
     def reach_gain(self, railroad: int, reach: int) -> float:
-        """What it is worth if the locomotives of a railroad reach so far."""
+        """The value of extending the reach of the locomotives of a railroad to `reach`."""
         now = self.reaches[railroad]
         reach = min(reach, self.box.length[railroad])
         if reach <= now:
@@ -395,7 +395,7 @@ class Thought:
                 break
             while colour and tracks[base + colour] < space:
                 colour -= 1
-            # the colours get worse along the railroad
+            # further along the railroad lie colours of lower value
             point = values[colour]
             if railroad == TRANS_SIBERIAN:
                 points += point * 2 if space <= player.doublers else point
@@ -425,7 +425,7 @@ class Thought:
         return gain
 
     def place_gain(self, there: list[int], number: int, at: int) -> float:
-        """What it is worth to put a locomotive there, and the one it displaces wherever it is best."""
+        """The value of placing a locomotive there, with the displaced one on its best place."""
         after = there[:]
         old = after[at]
         after[at] = number
@@ -442,7 +442,7 @@ class Thought:
         return self.reach_gain(0, after[0] + after[1]) + self.reach_gain(1, after[2]) + self.reach_gain(2, after[3])
 
     def locomotive(self, number: int) -> float:
-        """What a locomotive of this number is worth on the best place; 0 if it fits nowhere."""
+        """The value of a locomotive of this number on the best place; 0 if it fits nowhere."""
         there = self.player.locomotives
         best = 0.0
         for at in range(4):
@@ -454,7 +454,7 @@ class Thought:
     # ------------------------------------------------------------ industry
 
     def industry_step(self, at: int) -> float:
-        """What it is worth to move a marker from this space of the lane."""
+        """The value of moving a marker one space on from this space of the lane."""
         box = self.box
         to = at + 1
         scores = box.lane_scores
@@ -472,7 +472,7 @@ class Thought:
         return gain
 
     def industry_run(self, count: int, factories: int) -> float:
-        """The best so many industry steps, about: with the better marker only."""
+        """The approximate value of `count` industry steps, all with the better marker."""
         box = self.box
         end = box.lane_reach[factories]
         best = 0.0
@@ -488,7 +488,7 @@ class Thought:
         return best
 
     def ability(self, number: int) -> float:
-        """What a factory of this number brings when a marker enters it."""
+        """The value of the effect of a factory of this number when a marker enters it."""
         known = self.memo.get(-number)
         if known is not None:
             return known
@@ -502,7 +502,7 @@ class Thought:
         return gain
 
     def factory(self, number: int) -> float:
-        """What it is worth to build a factory of this number."""
+        """The value of building a factory of this number."""
         player = self.player
         habit = self.habit
         box = self.box
@@ -550,7 +550,7 @@ class Thought:
         return gain
 
     def engineer(self, number: int) -> float:
-        """What it is worth to hire this engineer."""
+        """The value of hiring this engineer; 0 for none."""
         if number == 0:
             return 0.0
         habit = self.habit
@@ -565,7 +565,7 @@ class Thought:
         return gain
 
     def part(self, part: Part) -> float:
-        """What a part is worth."""
+        """The value of a printed part."""
         verb, count = part.verb, part.count
         habit = self.habit
         if verb in (TRACK, TRACK_UP_TO):
@@ -638,7 +638,7 @@ class Thought:
         return gain
 
     def revaluation(self) -> float:
-        """What the revaluation adds to a scoring phase now."""
+        """The points that the revaluation would add to a scoring phase now."""
         box, player = self.box, self.player
         if player.revalued:
             return 0.0
@@ -658,7 +658,7 @@ class Thought:
         return points
 
     def medal(self) -> float:
-        """The Kiev medal: at once, or once gray and a locomotive will be there."""
+        """The value of the Kiev medal: its points for each round that is left once gray and a locomotive are there."""
         player = self.player
         space, points = self.facts.medal
         tracks = player.tracks
@@ -670,10 +670,10 @@ class Thought:
         rounds = self.left - missing / 2.5
         return points * rounds if rounds > 0 else 0.0
 
-    # ------------------------------------------------------------ answers
+    # ------------------------------------------------------------ values of answers
 
     def steps(self, moves: Sequence[int]) -> list[float]:
-        """Steps of an action or effect."""
+        """The values of the steps of an action or effect."""
         words: Words = self.world.game.words
         tracks = self.player.tracks
         gains: list[float] = []
@@ -694,7 +694,7 @@ class Thought:
         return gains
 
     def turns(self, moves: Sequence[int]) -> list[float]:
-        """Spaces, and passing, which leaves every worker idle."""
+        """The values of spaces, and of passing, which leaves every worker unused."""
         world, player = self.world, self.player
         habit = self.habit
         spaces = world.box.spaces
@@ -717,7 +717,7 @@ class Thought:
         return gains
 
     def payments(self, space: int, moves: Sequence[int]) -> list[float]:
-        """Turquoise workers first, the black one where it earns a step, roubles last."""
+        """The values of payments: turquoise workers first, the black one where it earns a step, roubles last."""
         words: Words = self.world.game.words
         black = -0.5
         for part in parts_of(self.world, space):
@@ -743,7 +743,7 @@ class Thought:
         return self.parts(self.box.card_parts[move - self.world.game.words.card])
 
     def again(self, move: int, repeat: bool) -> float:
-        """A space for a relocated worker, or one whose action is repeated."""
+        """The value of a space for a relocated worker, or of repeating its action."""
         if move in (STAY, DONE):
             return 0.0
         world = self.world
@@ -765,7 +765,7 @@ class Thought:
         return self.best_steps(BLACK_BIT, 1)
 
     def bonus(self, move: int) -> float:
-        """End bonus cards by what they will be worth: what they count now, and some growth until the end."""
+        """The value of an end bonus card: its points now, and an estimated growth until the end."""
         if move == TEN:
             return float(self.box.bonus_instead)
         box, player = self.box, self.player

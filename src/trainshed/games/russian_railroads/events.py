@@ -1,4 +1,4 @@
-"""What a move made happen in Russian Railroads. Each event names the fields of the view that it changed."""
+"""Events of Russian Railroads: the results of a move. Each event names the fields of the view that it changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PLAYERS = frozenset({"players"})
 
 
 class PositionDealt(Event, frozen=True, tag=True):
-    """A turn order card (RR-SETUP-25)."""
+    """A turn order card is dealt to a seat (RR-SETUP-25)."""
 
     seat: int
     position: int
@@ -18,7 +18,7 @@ class PositionDealt(Event, frozen=True, tag=True):
 
 
 class EngineerLaid(Event, frozen=True, tag=True):
-    """An engineer laid on the strip (RR-SETUP-14)."""
+    """An engineer is laid on the strip; 0 leaves a space empty (RR-SETUP-14)."""
 
     engineer: int
     space: int
@@ -26,7 +26,7 @@ class EngineerLaid(Event, frozen=True, tag=True):
 
 
 class StartChosen(Event, frozen=True, tag=True):
-    """A starting bonus card (RR-STARTBONUS-03)."""
+    """A starting bonus card is chosen (RR-STARTBONUS-03)."""
 
     seat: int
     card: str
@@ -40,14 +40,14 @@ class RoundBegun(Event, frozen=True, tag=True):
 
 
 class SpaceChosen(Event, frozen=True, tag=True):
-    """Which space is meant; the payment follows."""
+    """A space is chosen; the payment follows."""
 
     seat: int
     space: str
 
 
 class PiecesPlaced(Event, frozen=True, tag=True):
-    """Pieces on a space (RR-TURN-03)."""
+    """Pieces are placed on a space (RR-TURN-03)."""
 
     seat: int
     space: str
@@ -60,7 +60,7 @@ class PiecesPlaced(Event, frozen=True, tag=True):
 
 
 class PiecesSwapped(Event, frozen=True, tag=True):
-    """The turn order exchange (RR-ORDER-11)."""
+    """A piece on a claim changes places with the own worker on `space` (RR-ORDER-11)."""
 
     seat: int
     space: str
@@ -84,7 +84,7 @@ class TrackMoved(Event, frozen=True, tag=True):
 
 
 class TracksEarned(Event, frozen=True, tag=True):
-    """A colour unlocked (RR-TRACK-09 to -12)."""
+    """The tracks of a colour are earned (RR-TRACK-09 to -12)."""
 
     seat: int
     colour: str
@@ -92,7 +92,7 @@ class TracksEarned(Event, frozen=True, tag=True):
 
 
 class MarkerMoved(Event, frozen=True, tag=True):
-    """An industry step."""
+    """An industry marker moves, or the second one comes into play on space 0."""
 
     seat: int
     marker: int
@@ -118,7 +118,7 @@ class RewardGained(Event, frozen=True, tag=True):
 
 
 class TileTaken(Event, frozen=True, tag=True):
-    """A tile for a build: from the piles, from the open factories, or the locomotive of the card."""
+    """A tile is taken for a build: from the piles, from the open factories, or the locomotive of the card."""
 
     seat: int
     number: int
@@ -128,7 +128,7 @@ class TileTaken(Event, frozen=True, tag=True):
 
 
 class LocomotivePlaced(Event, frozen=True, tag=True):
-    """A locomotive on a railroad; `displaced` is the number it pushed out, or 0."""
+    """A locomotive is placed on a railroad; `displaced` is the number that it replaces, or 0."""
 
     seat: int
     number: int
@@ -139,7 +139,7 @@ class LocomotivePlaced(Event, frozen=True, tag=True):
 
 
 class LocomotiveGivenUp(Event, frozen=True, tag=True):
-    """RR-LOCO-10, -11: it is an open factory now."""
+    """A displaced locomotive is given up and becomes an open factory (RR-LOCO-10, -11)."""
 
     seat: int
     number: int
@@ -148,7 +148,7 @@ class LocomotiveGivenUp(Event, frozen=True, tag=True):
 
 
 class FactoryBuilt(Event, frozen=True, tag=True):
-    """A factory in a slot; `replaced` is the number that left for the open factories, or 0."""
+    """A factory is built in a slot; `replaced` is the number that goes to the open factories, or 0."""
 
     seat: int
     number: int
@@ -170,7 +170,7 @@ class RoublesTaken(Event, frozen=True, tag=True):
 
 
 class PointsScored(Event, frozen=True, tag=True):
-    """Points now; `why` is a word: effect, pass, ten, terminus …"""
+    """Points are scored at once; `why` is effect, ten, engineers or locomotives."""
 
     seat: int
     points: int
@@ -179,7 +179,7 @@ class PointsScored(Event, frozen=True, tag=True):
 
 
 class WorkerGained(Event, frozen=True, tag=True):
-    """A worker for good; black for the black one."""
+    """A permanent worker is gained; `black` is true for the black worker."""
 
     seat: int
     black: bool
@@ -193,7 +193,7 @@ class TurquoiseTaken(Event, frozen=True, tag=True):
 
 
 class EngineerHired(Event, frozen=True, tag=True):
-    """From the hiring space, or from the question card."""
+    """An engineer is hired from the hiring space, or from the question card."""
 
     seat: int
     engineer: int
@@ -225,28 +225,28 @@ class AgainChosen(Event, frozen=True, tag=True):
 
 
 class RestLapsed(Event, frozen=True, tag=True):
-    """What is left of an effect cannot be made, or is declined (RR-TURN-08)."""
+    """The rest of an effect is impossible or declined (RR-TURN-08)."""
 
     seat: int
     declined: bool
 
 
 class BonusDue(Event, frozen=True, tag=True):
-    """An end bonus choice waits for the end of the turn (RR-TURN-16)."""
+    """The number of end bonus choices due at the end of the turn changes, by one gained or begun (RR-TURN-16)."""
 
     seat: int
     fields: ClassVar[frozenset[str]] = PLAYERS
 
 
 class PileLookedThrough(Event, frozen=True, tag=True):
-    """Somebody looks through the end bonus pile; nobody else learns what is in it (RR-TURN-22)."""
+    """A player looks through the end bonus pile; no other player learns its cards (RR-TURN-22)."""
 
     seat: int
     fields: ClassVar[frozenset[str]] = frozenset({"looks", "lookers", "pile_size"})
 
 
 class BonusTaken(Event, frozen=True, tag=True):
-    """An end bonus card, kept face down (RR-TOKEN-10)."""
+    """An end bonus card is taken and kept face down (RR-TOKEN-10); `card` is None for other viewers."""
 
     seat: int
     card: str | None
@@ -264,14 +264,14 @@ class Passed(Event, frozen=True, tag=True):
 
 
 class OrderChanged(Event, frozen=True, tag=True):
-    """RR-ORDER-07: seats by their new positions."""
+    """The turn order of the next round is set: seats by position (RR-ORDER-07)."""
 
     order: list[int]
     fields: ClassVar[frozenset[str]] = frozenset({"order"})
 
 
 class WorkerRelocated(Event, frozen=True, tag=True):
-    """RR-ORDER-12; space "" means that the worker stays."""
+    """The worker of a claim is relocated (RR-ORDER-12); space "" means that it stays."""
 
     seat: int
     space: str

@@ -1,14 +1,14 @@
-"""A view of Russian Railroads as a fixed number of numbers, all in [0, 1].
+"""A view of Russian Railroads as a feature vector of fixed length, with all values in [0, 1].
 
-Places at the table are seen from the seat that looks, which comes first (a spectator looks from seat 1 and has no end
-bonus cards); places that nobody takes are zeros. What has no bound is drawn together: n stands for n / (n + h), with h
-the number that is worth a half. In order, with the lengths of the built-in pack:
+A place is a seat counted from the viewer, who is the first (a spectator counts from seat 1 and has no end bonus cards);
+places without a player are zeros. A number n without an upper bound is scaled to n / (n + h), where h is the number
+that gives one half. In order, with the lengths of the built-in pack:
 
 | what | numbers | range |
 |---|---|---|
-| seats at the table, one of three | 3 | 0 or 1 |
-| options, one of their choices each | 14 | 0 or 1 |
-| whose question: a place, nature, nobody | 6 | 0 or 1 |
+| number of seats, one of three | 3 | 0 or 1 |
+| options, one of the choices of each | 14 | 0 or 1 |
+| the actor: a place, nature or nobody | 6 | 0 or 1 |
 | over | 1 | 0 or 1 |
 | the round, none in the set-up | 7 | 0 or 1 |
 | who stands on each position of the turn order: a place | 16 | 0 or 1 |
@@ -45,7 +45,7 @@ the number that is worth a half. In order, with the lengths of the built-in pack
 | - end bonus cards held | 1 | share of all |
 | - reach of the locomotives on the three railroads | 3 | share of the railroad |
 | - points of a scoring phase: three railroads, stars, industry | 5 | 20 are a half |
-| the question: one of those that are asked | 16 | 0 or 1 |
+| the question: its kind, one of `QUESTIONS` | 16 | 0 or 1 |
 | the space that is being paid or used: on the board, or an own engineer | 42 | 0 or 1 |
 | steps still to be made, by colour | 5 | 3 are a half |
 | industry steps, locomotives and factories still to be built | 3 | 1 is a half |
@@ -84,7 +84,7 @@ NATURE_OR_NOBODY = 2
 WORKERS = 8
 GAINED = 3
 MOST_DECISIONS = 40
-"""No action asks for more answers, with all that it triggers."""
+"""Upper bound of the answers that one action asks for, triggered effects included."""
 QUESTIONS = (
     "DealOrder",
     "LayEngineers",
@@ -107,7 +107,7 @@ QUESTIONS = (
 
 
 def features(game: RailGame, view: View) -> list[float]:
-    """The numbers of a view."""
+    """The feature vector of a view, in the order of the table above."""
     box = game.box_for(dict(view.options))
     out: list[float] = []
     places = game.seat_counts[-1]
@@ -149,7 +149,7 @@ def features(game: RailGame, view: View) -> list[float]:
 
 
 def length(game: RailGame) -> int:
-    """How many numbers."""
+    """The length of the feature vector."""
     box = game.box_for({option.name: option.default for option in game.options})
     places = game.seat_counts[-1]
     spaces, bonuses = len(box.spaces), len(box.bonus_names)
@@ -162,7 +162,7 @@ def length(game: RailGame) -> int:
 
 
 def utilities(game: RailGame, seats: int, options: Mapping[str, str]) -> tuple[float, float]:
-    """Nobody loses points; nobody scores more than every space in every round, every card, and a good deal beside."""
+    """Bounds of a final score: 0, and twice the points of every space in every round, to leave room for cards."""
     box = game.box_for({option.name: options.get(option.name, option.default) for option in game.options})
     a_round = 2 * max(box.revalued) * sum(box.length) + 2 * box.lane_scores[-1]
     a_round += sum(part.count for special in box.scoring_specials for part in special.parts)
@@ -170,18 +170,18 @@ def utilities(game: RailGame, seats: int, options: Mapping[str, str]) -> tuple[f
 
 
 def longest(game: RailGame, seats: int, options: Mapping[str, str]) -> tuple[int, int]:
-    """Decisions: every piece of a round may be an action. Draws: positions, engineers, the removed cards."""
+    """Upper bounds: decisions, as if each piece were an action; draws: positions, engineers, the removed cards."""
     box = game.box_for({option.name: options.get(option.name, option.default) for option in game.options})
     actions = seats * (WORKERS + 1) + box.turquoise + box.roubles
     draws = seats + len(box.strips[seats].fill) + 1
     return box.quantities[seats].rounds * actions * MOST_DECISIONS, draws
 
 
-# ---------------------------------------------------------------- parts
+# ---------------------------------------------------------------- parts of the vector
 
 
 def one_of(count: int, index: int) -> list[float]:
-    """A one among zeros; all zeros for a negative index."""
+    """A one-hot vector; all zeros for a negative index."""
     values = [0.0] * count
     if index >= 0:
         values[index] = 1.0
@@ -189,7 +189,7 @@ def one_of(count: int, index: int) -> list[float]:
 
 
 def half(count: int, middle: int) -> float:
-    """A number without a bound, drawn together so that `middle` is a half."""
+    """Scale a number without an upper bound to [0, 1), so that `middle` gives one half."""
     return count / (count + middle) if count > 0 else 0.0
 
 
@@ -202,7 +202,7 @@ def strip_length(box: Components) -> int:
 
 
 def standing(box: Components, view: View, places: int, place_of: dict[int, int]) -> list[float]:
-    """Who stands where, and where exactly one own worker stands alone."""
+    """The places that stand on each space, and the spaces where exactly one own worker stands alone."""
     taken = [0.0] * (len(box.spaces) * places)
     alone = [0] * len(box.spaces)
     for stack in view.stacks:
@@ -222,7 +222,7 @@ def place_length(box: Components) -> int:
 
 
 def place_numbers(box: Components, view: View, seat: int) -> list[float]:
-    """What everybody sees of a seat."""
+    """The public numbers of a seat: board, supply, reach and points."""
     shown: PlayerView = view.players[seat]
     player = player_of(box, view, seat)
     out = [1.0, float(view.actor == seat), half(shown.points, 200)]
@@ -255,7 +255,7 @@ def place_numbers(box: Components, view: View, seat: int) -> list[float]:
 
 
 def question(box: Components, view: View) -> list[float]:
-    """What is asked, about which space, how many steps are left, and which tile needs a place."""
+    """The pending question: its kind, its space, the steps that are left, and the tile that needs a place."""
     pending: list[Any] = view.pending[-1] if view.pending else [""]
     name, numbers = pending[0], pending[1:]
     space = tile = -1

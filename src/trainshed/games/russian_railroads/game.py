@@ -1,4 +1,4 @@
-"""Russian Railroads: options, the set-up, and what a game of it is."""
+"""The title Russian Railroads: its options, the set-up, views, and restoring of positions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def option_text(value: int | bool | str) -> str:
 
 
 def read_options(pack: Pack) -> tuple[Option, ...]:
-    """What a table may choose, where the pack allows more than one thing and the rules know the other."""
+    """The options of the pack that the rules support: those with a sentence and a single default."""
     options = []
     for row in pack.take("option", list[OptionRow]):
         if row.id in SENTENCES and not isinstance(row.default, list):
@@ -73,7 +73,7 @@ class RailGame(Title):
         super().__init__(edition, pack, self.words.vocabulary, options, CITE)
 
     def box_for(self, options: dict[str, str]) -> Components:
-        """The box as these options change it, made once."""
+        """The components with these options applied; cached."""
         key = tuple(options[name] for name in sorted(options))
         if key not in self.boxes:
             self.boxes[key] = Components(self.pack, options)

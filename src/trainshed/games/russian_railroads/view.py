@@ -1,6 +1,6 @@
-"""What a seat may know of a position of Russian Railroads, and a full position drawn from such a view.
+"""The view of a seat in Russian Railroads (all that it may know), and a full position (world) drawn from a view.
 
-Everything is open but the end bonus cards: the pile, the two removed, and those held (RR-TURN-17, -22).
+Everything is open except the end bonus cards: the pile, the two removed, and those held (RR-TURN-17, -22).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
     points: int
     tracks: list[int]
-    """Five places a railroad, one a colour: -1 not earned, 0 waiting, else the space."""
+    """Five entries per railroad, one per colour: -1 not earned, 0 waiting, else the space."""
     locomotives: list[int]
     factories: list[int]
     markers: list[int]
@@ -44,7 +44,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """Pieces on an action space."""
+    """Pieces of one player on an action space."""
 
     space: int
     seat: int
@@ -55,14 +55,14 @@ class StackView(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """One look through the end bonus pile: how many cards had been taken before, and what was in it."""
+    """One look through the end bonus pile: how many cards had been taken before, and the cards in the pile."""
 
     taken: int
     pile: list[str]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything a seat may know."""
+    """Everything a seat may know of a position."""
 
     title: str
     edition: int
@@ -84,12 +84,12 @@ class View(msgspec.Struct, frozen=True):
     cards: list[str]
     starts: list[str]
     takes: list[int]
-    """Who took an end bonus card, one after the other."""
+    """The seats that took an end bonus card, one entry per card, in order."""
     pile_size: int
     """How many end bonus cards lie in the pile."""
     own_bonus: list[str]
     lookers: list[list[int]]
-    """Who looked through the pile, and how many cards had been taken before."""
+    """Looks through the pile, in order: the seat, and how many cards had been taken before."""
     looks: list[Look]
     pending: list[list[Any]]
     actor: int
@@ -183,7 +183,7 @@ def look(state: RailState, seat: int | None) -> View:
 
 
 def player_of(box: Components, view: View, seat: int) -> Player:
-    """A seat as the pure functions of the rules read it; end bonus cards only as far as the view knows them."""
+    """A seat of the view as a `Player`, for the functions of the rules; end bonus cards only if the view shows them."""
     seen = view.players[seat]
     cards = view.opened[seat] if view.opened else view.own_bonus if seat == view.seat else []
     return Player(
@@ -211,7 +211,7 @@ def player_of(box: Components, view: View, seat: int) -> Player:
 
 
 def world(game: Title, box: Components, view: View, rng: Random) -> RailState:
-    """A position that looks like this view; end bonus cards it does not show are dealt with equal odds."""
+    """A full position consistent with this view; end bonus cards that it does not show are dealt with equal odds."""
     hidden = deal_bonus(view, box.bonus_names, box.bonus_removed, rng)
     players = []
     for seat, shown in enumerate(view.players):
@@ -276,7 +276,7 @@ def world(game: Title, box: Components, view: View, rng: Random) -> RailState:
 
 
 class Hidden:
-    """End bonus cards dealt to where a view does not see them."""
+    """A deal of all end bonus cards: taken (seat, card), in the pile, and removed."""
 
     def __init__(self) -> None:
         self.takes: list[tuple[int, str]] = []
@@ -285,10 +285,10 @@ class Hidden:
 
 
 def deal_bonus(view: View, names: list[str], removed: int, rng: Random) -> Hidden:
-    """Deal the hidden cards with equal odds among all deals that fit.
+    """Deal the hidden cards with equal odds among all deals that fit the view.
 
-    An own look tells which cards had left the pile by then, but not who took which of them; so the cards that left
-    between two looks are dealt in any order to those who took one in between.
+    An own look shows which cards had left the pile by then, but not which seat took which card; so the cards that
+    left between two looks are dealt in random order to the seats that took one in between.
     """
     hidden = Hidden()
     if not view.lookers:

@@ -27,7 +27,7 @@ Span = tuple[int, int]
 
 
 def check_hours(hours: Hours) -> None:
-    """Refuse hours that make no sense."""
+    """Refuse an unknown time zone, invalid times of day, and holidays that do not end after they begin."""
     try:
         _zone(hours.zone)
     except (KeyError, OSError, ValueError):  # not found, a folder of zones, not a name at all
@@ -119,5 +119,5 @@ def _offset(zone: ZoneInfo, at: int) -> int:
 
 @cache
 def _zone(name: str) -> ZoneInfo:
-    """Kept for good: zoneinfo itself remembers only the last eight, and the people of a service live in more."""
+    """Cached for good: zoneinfo itself caches only the last eight, and the people of a server live in more."""
     return ZoneInfo(name)

@@ -1,4 +1,4 @@
-"""Passwords by argon2id, worked out beside the event loop and never many at once."""
+"""Password hashing with argon2id, in threads beside the event loop and never many at once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from trainshed.service.base.errors import Wrong
 
 SHORTEST, LONGEST = 8, 200
 AT_ONCE: Final = 2
-"""Each takes some 64 MB for a moment."""
+"""Hashes computed at once; each takes some 64 MB for a moment."""
 
 
 class Passwords:
-    """Hashes and compares."""
+    """Hashes and verifies passwords."""
 
     def __init__(self) -> None:
         self.hasher = PasswordHasher()
@@ -32,7 +32,7 @@ class Passwords:
             return await asyncio.to_thread(self.hasher.hash, password)
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Whether it is the password. Without one to compare with, the same work is done for nothing."""
+        """Does the password match the hash? Without a hash it takes as long, so that time does not reveal accounts."""
         if hashed is None:
             if self.nobody is None:
                 self.nobody = await self.hash("nobody has this password")

@@ -1,4 +1,4 @@
-"""Who somebody is: guests, accounts, bots; their sessions and tokens, and what they have said about themselves."""
+"""People: guests, accounts and bot accounts, with their sessions, tokens and settings."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from trainshed.service.base.ids import new_id
 from trainshed.wire import Hours
 
 SCOPES: Final = ("read", "play", "host", "account")
-"""What a token may do: look; sit and play; make and start tables; change the account. A browser's session may all."""
+"""Scopes of a token: look; sit and play; make and start tables; change the account. A browser's session has all."""
 
 DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 90 * DAY_MS
 REMEMBERED_MS: Final = 5_000
-"""A session that was found good is asked for again after so long: so long a signed-out one may live elsewhere."""
+"""Time for which sessions and people are cached: a session that ended elsewhere may be accepted for so long."""
 MOST_REMEMBERED: Final = 20_000
 MOST_HOLIDAYS: Final = 50
 MOST_TOKENS: Final = 20
@@ -49,7 +49,7 @@ V = TypeVar("V")
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who can sit at a table."""
+    """A guest, an account or a bot account; can sit at tables."""
 
     id: int
     name: str
@@ -60,20 +60,20 @@ class Person(msgspec.Struct, frozen=True):
     email: str | None = None
     admin: bool = False
     was: tuple[int, ...] = ()
-    """The guests that this account was before: their seats are its seats."""
+    """Ids of the guests that became this account: their seats are its seats."""
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """All numbers under which this person sits at tables."""
+        """All ids under which this person sits at tables."""
         return (self.id, *self.was)
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """A session or token, and whose it is."""
+    """The person and the scopes of a session or token."""
 
     person: Person
     scopes: tuple[str, ...] | None = None
-    """What a token may do; None: everything."""
+    """Scopes of a token; None: a session, which may do everything."""
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Everybody this host knows."""
+    """Guests, accounts and bot accounts in the database, and a cache of them."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
@@ -96,12 +96,12 @@ class People:
         self.sessions: OrderedDict[bytes, tuple[int, SignedIn]] = OrderedDict()
         self.found: OrderedDict[int, tuple[int, Person]] = OrderedDict()
         self.ended: Callable[[int], None] = lambda _: None
-        """Is told of whoever lost a session or token: streams that it opened must not outlive it."""
+        """Called with the id of a person who lost a session or token: streams opened with it must be closed."""
 
-    # ------------------------------------------------------------ coming in
+    # ------------------------------------------------------------ signing in
 
     async def guest(self, name: str, language: str = "en", zone: str = "UTC") -> tuple[Person, str]:
-        """Somebody new without an account, and the token of the session."""
+        """Create a guest; returns the person and the token of a session."""
         hours = Hours(zone=zone)
         person = Person(new_id(self.now()), _name(name), GUEST, _language(language), _hours(hours))
         async with self.database.transaction() as connection:
@@ -111,7 +111,7 @@ class People:
     async def register(
         self, guest: Person | None, login: str, password: str, name: str, language: str, zone: str, email: str
     ) -> tuple[Person, str]:
-        """An account: a guest becomes one and keeps every seat. The session is new, those before are gone."""
+        """Create an account; a guest becomes one and keeps every seat. Sessions before end, and a new one begins."""
         login, name = _login(login), _name(name)
         if guest is not None and guest.kind != GUEST:
             raise NotNow("You have an account.")
@@ -122,7 +122,7 @@ class People:
             async with self.database.transaction() as connection:
                 if guest is None:
                     await self._add(connection, person)
-                # What this process remembers of a guest may be old: another may have made an account of him.
+                # The cached guest may be out of date: another process may have made it an account.
                 changed = await connection.execute(
                     "UPDATE people SET kind = %s, name = %s, login = %s, password = %s, email = %s"
                     " WHERE id = %s AND kind = %s",
@@ -138,7 +138,7 @@ class People:
         return await self.person(person.id), token
 
     async def sign_in(self, login: str, password: str) -> tuple[Person, str]:
-        """A new session. Whether the name or the password is wrong is not told, and takes the same time."""
+        """Begin a session with name and password. Neither error nor time reveals which of the two is wrong."""
         login = login.strip().lower()
         rows = []
         if LOGIN.fullmatch(login) is not None:
@@ -156,7 +156,7 @@ class People:
         return await self.person(number), token
 
     async def merge(self, guest: Person, account: Person) -> None:
-        """A guest signs in to an account: seats and tables of the one are the other's from now on."""
+        """Merge a guest into an account, which gets the guest's seats, tables, chat and notes."""
         if guest.kind != GUEST or account.kind != ACCOUNT:
             return
         async with self.database.transaction() as connection:
@@ -166,7 +166,7 @@ class People:
                 (account.id, MERGED, text, guest.id, GUEST),
             )
             if merged.rowcount == 0:
-                return  # what this process remembered of the guest was old
+                return  # the cached guest was out of date
             await connection.execute(LOOK_AGAIN, (self.now(), guest.id))
             await connection.execute("UPDATE seats SET person = %s WHERE person = %s", (account.id, guest.id))
             await connection.execute("UPDATE tables SET host = %s WHERE host = %s", (account.id, guest.id))
@@ -177,7 +177,7 @@ class People:
         self.forget(account.id)
 
     async def by_token(self, token: str) -> SignedIn | None:
-        """Whose session or token this is."""
+        """The person and scopes of a session or token; None if it does not exist or has expired."""
         key = _hash(token)
         now = self.now()
         remembered = self.sessions.get(key)
@@ -202,10 +202,10 @@ class People:
         for (person,) in found:
             self._end(person)
 
-    # ------------------------------------------------------------ keys
+    # ------------------------------------------------------------ sessions, tokens, bot accounts
 
     async def keys(self, person: int) -> list[Key]:
-        """The sessions and tokens of somebody."""
+        """The sessions and tokens of a person."""
         rows = await self.database.fetch(
             "SELECT id, name, scopes, created, expires FROM sessions WHERE person = %s AND expires > %s"
             " ORDER BY created",
@@ -214,7 +214,7 @@ class People:
         return [Key(*row) for row in rows]
 
     async def new_token(self, person: Person, name: str, scopes: Iterable[str], days: int) -> str:
-        """A token for a program; it is shown once."""
+        """Create a token for a program; it is shown once."""
         wanted = sorted(set(scopes))
         if not wanted or any(scope not in SCOPES for scope in wanted):
             raise Wrong("A token has some of the scopes %(scopes)s.", scopes=", ".join(SCOPES))
@@ -226,7 +226,7 @@ class People:
             return await self._open_session(connection, person.id, _name(name), wanted, days * DAY_MS)
 
     async def delete_key(self, person: int, key: int) -> None:
-        """End one of one's sessions or tokens."""
+        """End a session or token of this person."""
         found = await self.database.write(
             "DELETE FROM sessions WHERE person = %s AND id = %s RETURNING token", (person, key)
         )
@@ -235,9 +235,9 @@ class People:
         self._end(person)
 
     async def new_bot(self, owner: Person, name: str) -> tuple[Person, str]:
-        """A bot account: a program that sits at tables like a person, and is marked as what it is."""
+        """Create a bot account: a program that sits at tables like a person, marked as a bot. Returns its token too."""
         if owner.kind != ACCOUNT:
-            raise Forbidden("Bots belong to accounts.")
+            raise Forbidden("Only an account can have bots.")
         rows = await self.database.fetch("SELECT count(*) FROM people WHERE owner = %s", (owner.id,))
         if rows[0][0] >= MOST_BOTS:
             raise NotNow("You have %(count)d bots.", count=MOST_BOTS)
@@ -249,16 +249,16 @@ class People:
             return bot, await self._open_session(connection, bot.id, "bot", scopes, 3650 * DAY_MS)
 
     async def bots(self, owner: Person) -> list[Person]:
-        """The bot accounts of somebody."""
+        """The bot accounts of an owner."""
         rows = await self.database.fetch(
             f"SELECT {COLUMNS} FROM people p WHERE p.owner = %s AND p.kind = %s ORDER BY p.id", (owner.id, BOT)
         )
         return [_person(row) for row in rows]
 
-    # ------------------------------------------------------------ what somebody says about himself
+    # ------------------------------------------------------------ profile and settings
 
     async def person(self, number: int) -> Person:
-        """Somebody by id, as he was within the last seconds."""
+        """A person by id; cached for some seconds."""
         now = self.now()
         remembered = self.found.get(number)
         if remembered is not None and now - remembered[0] < REMEMBERED_MS:
@@ -271,7 +271,7 @@ class People:
         return person
 
     async def change(self, person: Person, name: str | None, language: str | None, email: str | None) -> Person:
-        """Other settings; None leaves one as it is."""
+        """Change name, language or mail address; None leaves a value as it is."""
         await self.database.write(
             "UPDATE people SET name = %s, language = %s, email = %s WHERE id = %s",
             (
@@ -285,14 +285,14 @@ class People:
         return await self.person(person.id)
 
     async def hours(self, number: int) -> Hours:
-        """When somebody's time counts, as he said last, in whatever process."""
+        """The hours in which a person's time counts; never from the cache."""
         rows = await self.database.fetch("SELECT hours::text FROM people WHERE id = %s", (number,))
         if not rows:
             raise NotFound("There is no such person.")
         return msgspec.json.decode(rows[0][0], type=Hours)
 
     async def set_hours(self, number: int, hours: Hours) -> None:
-        """Say when one's time counts. Clocks that run for him are looked at again: see `Playing.hours_changed`."""
+        """Change a person's hours. Clocks that run for them are checked again: see `TableCommands.hours_changed`."""
         text = msgspec.json.encode(_hours(hours)).decode()
         # One statement: if this process dies now, the next sweep finds the right deadlines.
         await self.database.write(
@@ -302,7 +302,7 @@ class People:
         self.forget(number)
 
     async def set_password(self, person: Person, old: str, new: str) -> str:
-        """Another password: every session and token ends, and one new session begins."""
+        """Change the password: every session and token ends, and one new session begins."""
         if person.kind != ACCOUNT:
             raise NotNow("Only an account has a password.")
         await self.prove(person, old)
@@ -316,14 +316,14 @@ class People:
         return token
 
     async def prove(self, person: Person, password: str) -> None:
-        """Is it really the owner of this account who asks? Guests have nothing to prove it with."""
+        """Refuse a wrong password. Guests have none, and are not refused."""
         rows = await self.database.fetch("SELECT password FROM people WHERE id = %s", (person.id,))
         hashed = rows[0][0] if rows else None
         if hashed is not None and not await self.passwords.fits(hashed, password):
             raise Forbidden("The password is wrong.")
 
     async def anonymise(self, number: int) -> None:
-        """Forget who somebody was. Seats and games stay; see `Farewell`, which cleans the tables first."""
+        """Delete a person's name, login and settings. Seats and games stay; `AccountData` cleans the tables first."""
         async with self.database.transaction() as connection:
             await connection.execute(
                 "DELETE FROM sessions WHERE person IN (SELECT id FROM people WHERE id = %s OR owner = %s)",
@@ -343,12 +343,12 @@ class People:
         self.ended(number)
 
     def forget(self, number: int) -> None:
-        """What this process remembers of somebody is old."""
+        """Remove a person from the cache of this process."""
         self.found.pop(number, None)
         for key in [key for key, (_, signed) in self.sessions.items() if signed.person.id == number]:
             del self.sessions[key]
 
-    # ------------------------------------------------------------ rows
+    # ------------------------------------------------------------ inserts
 
     async def _add(self, connection: Connection, person: Person) -> None:
         await connection.execute(
@@ -402,18 +402,18 @@ BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM notes WHERE person = %(guest)s",
     "DELETE FROM mutes WHERE person = %(guest)s",
 )
-"""What a guest said, noted and asked for goes with him into the account."""
+"""Moves a guest's notification channels, chat, reports, notes and mutes to the account."""
 
 LOOK_AGAIN: Final = (
     "UPDATE tables SET deadline = least(deadline, %s) WHERE id IN (SELECT t.id FROM tables t JOIN seats s"
     " ON s.table_id = t.id AND s.seat = t.turn WHERE s.person = %s AND t.deadline IS NOT NULL"
     " AND t.pace ->> 'kind' = 'days' ORDER BY t.id FOR UPDATE OF t)"
 )
-"""Somebody's time counts at other hours now: a deadline that is too early leads a sweeper to the right one."""
+"""After a change of a person's hours: makes the deadlines of running clocks due, so that a sweeper corrects them."""
 
 
 def _hash(token: str) -> bytes:
-    """What is stored: whoever reads the database cannot sign in with it."""
+    """The stored hash of a token: a reader of the database cannot sign in with it."""
     return hashlib.sha256(token.encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""How often something may be tried, counted in the database, so that it holds over all processes."""
+"""Rate limits, counted in the database, so that they hold over all processes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from trainshed.service.base.errors import TooMany
 
 
 class RateLimits:
-    """Counts tries by what is tried and who tries it."""
+    """Counts attempts by key, in fixed windows of time."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
         self.now = now
 
     async def hit(self, key: str, most: int, seconds: int) -> None:
-        """One more try; too many within the same stretch of time are refused."""
+        """Count an attempt; more than `most` within a window are refused."""
         slot, gone = divmod(self.now(), seconds * 1000)
         found = await self.database.write(
             "INSERT INTO limits (key, slot, count) VALUES (%s, %s, 1) ON CONFLICT (key) DO UPDATE SET"
@@ -28,7 +28,7 @@ class RateLimits:
             raise TooMany(seconds - gone // 1000)
 
     async def check(self, key: str, most: int, seconds: int) -> None:
-        """Refuse whoever has used up the tries, without counting another."""
+        """Refuse if the attempts of this window are used up, without counting another."""
         slot, gone = divmod(self.now(), seconds * 1000)
         found = await self.database.fetch(
             "SELECT count FROM limits WHERE key = %s AND slot = %s", (f"{key}/{seconds}", slot)
@@ -37,8 +37,8 @@ class RateLimits:
             raise TooMany(seconds - gone // 1000)
 
     async def forget_old(self) -> None:
-        """Keys that nobody used for a day."""
-        # A slot is the number of stretches since 1970, so a key tells how long its own are.
+        """Delete keys that were not used for a day."""
+        # A slot is the number of windows since 1970; the end of a key says how many seconds its windows last.
         await self.database.write(
             "DELETE FROM limits WHERE slot * (regexp_replace(key, '^.*/', '')::bigint * 1000) < %s",
             (self.now() - 24 * 3600 * 1000,),

@@ -1,1 +1,1 @@
-"""What the rest of the service stands on: database, message bus, settings, logs, metrics, ids, errors."""
+"""Infrastructure of the service: database, message bus, settings, logs, metrics, ids, errors, periodic tasks."""

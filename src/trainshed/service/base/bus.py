@@ -26,7 +26,7 @@ Handler = Callable[[str, bytes], None]
 """Takes subject and payload; is called in the event loop and must not block."""
 
 GONE: Final = (NatsError, OSError, TimeoutError)
-"""What a broken connection looks like."""
+"""Exceptions that mean a broken connection."""
 
 LISTENABLE: Final = re.compile(r"[^\s.*>]+(\.[^\s.*>]+)*(\.\*)?")
 
@@ -34,13 +34,13 @@ log = logging.getLogger(__name__)
 
 
 class Subscription(Protocol):
-    """A handler at work; after `close` was called it hears nothing more."""
+    """A registered handler; after `close` was called it receives nothing more."""
 
     async def close(self) -> None: ...
 
 
 class Bus(Protocol):
-    """What both adapters promise; tests/service/base/test_bus.py holds them to it."""
+    """Publish and subscribe between processes; tests/service/base/test_bus.py checks both adapters."""
 
     @property
     def healthy(self) -> bool: ...
@@ -50,20 +50,20 @@ class Bus(Protocol):
     async def close(self) -> None: ...
 
     def publish(self, subject: str, payload: bytes) -> None:
-        """Neither blocks nor raises when the connection is lost."""
+        """Send a message. Neither blocks nor raises when the connection is lost."""
 
     async def subscribe(self, subject: str, handler: Handler, queue: str = "") -> Subscription:
-        """Hear what is published once this returns; of those with one queue name, one hears each message.
+        """Receive messages published after this returns; of handlers with one queue name, one gets each message.
 
-        The last part of the subject may be `*`, any one word. What was published just before may still be heard.
+        The last part of the subject may be `*`, any one word. Messages published just before may arrive too.
         """
 
     def on_gap(self, callback: Callable[[], None]) -> None:
-        """Have this called whenever messages may have been missed."""
+        """Register a callback for whenever messages may have been missed."""
 
 
 class Listener:
-    """What the subscriptions of both adapters have in common."""
+    """Base class of both adapters' subscriptions: checks the subject and calls the handler."""
 
     def __init__(self, subject: str, handler: Handler, queue: str) -> None:
         if not LISTENABLE.fullmatch(subject):
@@ -86,6 +86,8 @@ class Listener:
 
 
 class LocalListener(Listener):
+    """A subscription of a LocalBus."""
+
     def __init__(self, bus: LocalBus, subject: str, handler: Handler, queue: str) -> None:
         super().__init__(subject, handler, queue)
         self.bus = bus
@@ -96,7 +98,7 @@ class LocalListener(Listener):
 
 
 class LocalBus:
-    """Everything in one process and one event loop."""
+    """Delivers messages within one process and one event loop."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -116,7 +118,7 @@ class LocalBus:
 
     def publish(self, subject: str, payload: bytes) -> None:
         if self._loop is not None:
-            # Never from here: a handler that publishes would run inside itself.
+            # Not delivered directly: a handler that publishes would run inside itself.
             self._loop.call_soon(self._deliver, subject, payload)
 
     async def subscribe(self, subject: str, handler: Handler, queue: str = "") -> Subscription:
@@ -125,7 +127,7 @@ class LocalBus:
         return listener
 
     def on_gap(self, callback: Callable[[], None]) -> None:
-        """Nothing is ever missed here."""
+        """Never called back: within one process no message is missed."""
 
     def forget(self, listener: LocalListener) -> None:
         there = self._listeners.get(listener.subject, [])
@@ -154,6 +156,8 @@ class LocalBus:
 
 
 class NatsListener(Listener):
+    """A subscription of a NatsBus, attached anew to each client that the bus makes."""
+
     def __init__(self, bus: NatsBus, subject: str, handler: Handler, queue: str) -> None:
         super().__init__(subject, handler, queue)
         self.bus = bus
@@ -161,7 +165,7 @@ class NatsListener(Listener):
         self.inner: NatsSubscription | None = None
 
     async def attach(self, client: Client) -> None:
-        """Listen over this client; it listens again by itself after each of its reconnections."""
+        """Subscribe through this client, which subscribes again by itself after each of its reconnections."""
         if self.client is client:
             return
         self.client = client
@@ -186,7 +190,7 @@ class NatsListener(Listener):
 
 
 class NatsBus:
-    """Core NATS. While there is no connection it goes on trying, and what is published is dropped."""
+    """Bus over core NATS. While there is no connection it keeps trying, and drops what is published."""
 
     OPEN_WAIT: Final = 1.0
     """How long `open` waits for a connection before it leaves that to the background."""
@@ -267,7 +271,7 @@ class NatsBus:
     # The connection
 
     async def _keep_connected(self) -> None:
-        """One client after the other: each reconnects by itself, until an error of the server closes it for good."""
+        """Run one client after the other: each reconnects by itself, until a server error closes it for good."""
         while True:
             client = self._client = Client()
             try:
@@ -286,7 +290,7 @@ class NatsBus:
             "reconnect_time_wait": self._retry_wait(),
             "ping_interval": 2,  # a connection that is open and dead is noticed after three of these
             "connect_timeout": 2,
-            "dont_randomize": True,  # a host names its own server first
+            "dont_randomize": True,  # the setting names the nearest server first
             # Without limits nothing waits inside nats-py, where a cancellation may be swallowed; see `_empty_outbox`.
             "pending_size": 0,
             "flusher_queue_size": 0,
@@ -301,19 +305,19 @@ class NatsBus:
         )
 
     async def _attend(self, client: Client) -> None:
-        """Whenever the client is connected, have everybody listen; returns when it is closed."""
+        """Attach all listeners whenever the client is connected; returns when the client is closed."""
         while not client.is_closed:
             self._changed.clear()
             if client.is_connected and (self._missing or not self._joined.is_set()):
                 await self._listen(client, list(self._listeners))
                 if client.is_connected:
                     self._found()
-            # A client whose closing fails does not say that it is closed: look once in a while.
+            # A client that fails to close does not call back: check once a second.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), 1.0)
 
     async def _listen(self, client: Client, listeners: list[NatsListener]) -> None:
-        """Attach, and wait until the server knows, so that nothing published from then on is missed."""
+        """Attach listeners and wait until the server knows them, so that nothing published later is missed."""
         for listener in listeners:
             await listener.attach(client)
         # Not client.flush(): its ping overtakes what is still in the client's buffer.
@@ -323,7 +327,7 @@ class NatsBus:
             await client.publish(self._inbox, echo)
             await asyncio.wait_for(waiting, self.ECHO_WAIT)
         except GONE:
-            log.debug("NATS: no echo")  # then there is a gap soon
+            log.debug("NATS: no echo")  # the connection is broken: the next one reports a gap
         finally:
             del self._echoes[echo]
 
@@ -333,7 +337,7 @@ class NatsBus:
             waiting.set_result(None)
 
     def _release(self) -> None:
-        """Whoever waits for an echo waits no more."""
+        """Stop waiting for echoes, which do not come any more."""
         for waiting in self._echoes.values():
             if not waiting.done():
                 waiting.set_result(None)
@@ -369,7 +373,7 @@ class NatsBus:
 
     async def _leave(self, client: Client) -> None:
         await self._empty_outbox(client)
-        # Before client.close(), which may fail half way and leave them at work.
+        # Before client.close(), which may fail half way and leave them subscribed.
         for listener in self._listeners:
             await listener.detach()
         await client.close()
@@ -379,10 +383,10 @@ class NatsBus:
         return ", ".join(urlsplit(server).netloc.rpartition("@")[2] for server in self.servers)
 
     def _retry_wait(self) -> float:
-        """Not the same for all, so that a server that comes back is not stormed."""
+        """Random, so that clients do not all reconnect at once when a server comes back."""
         return self.RETRY_WAIT * random.uniform(0.6, 1.4)
 
-    # What goes out
+    # Sending
 
     async def _keep_sending(self) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""Long work in a thread of its own, for which nobody waits when the process ends."""
+"""Runs long work in a daemon thread, which does not delay the end of the process."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ P = ParamSpec("P")
 
 
 async def run_in_daemon_thread(job: Callable[P, None], *args: P.args, **named: P.kwargs) -> None:
-    """Do something that may take long. Whoever is cancelled leaves it unfinished.
+    """Run a job in a new daemon thread and wait for it. If the caller is cancelled, its result is dropped.
 
-    Not `asyncio.to_thread`: its threads are joined at the end, and a process that is told to stop would wait for
-    whatever a bot thinks about.
+    Not `asyncio.to_thread`: its threads are joined at exit, and a process that is told to stop would wait until a bot
+    has chosen its move.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()

@@ -16,18 +16,18 @@ Params: TypeAlias = Sequence[Any] | Mapping[str, Any]
 Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
 
 GONE: Final = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
-"""What a broken connection looks like."""
+"""Exceptions that mean a broken connection."""
 
 TRIES: Final = 3
 STATEMENT_MS: Final = 10_000
 
 
 DEAD_LINE: Final = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-"""A server that is cut off says nothing: TCP itself would wait a quarter of an hour for it, and so would a move."""
+"""Timeouts for a server that is cut off: TCP itself would wait a quarter of an hour, and so would a move."""
 
 
 class Database:
-    """The one truth, as this process reaches it."""
+    """The pool of PostgreSQL connections of this process."""
 
     def __init__(self, url: str, connections: int) -> None:
         self.connections = connections
@@ -35,8 +35,8 @@ class Database:
             url,
             min_size=connections,
             max_size=connections,
-            # The pool waits twice as long after each failed attempt, and would come back long after the server did:
-            # let it give up soon, and begin anew for whoever asks next, which is often.
+            # The pool waits twice as long after each failed attempt, and would reconnect long after the server is
+            # back: let it give up soon. The next query makes it try anew, and queries are frequent.
             timeout=2,
             reconnect_timeout=2,
             open=False,
@@ -50,27 +50,27 @@ class Database:
         )
 
     async def open(self) -> None:
-        """Begin to connect; a server that is not there yet is waited for by whoever needs it."""
+        """Begin to connect in the background; queries wait for a server that is not there yet."""
         await self.pool.open()
 
     async def close(self) -> None:
         await self.pool.close()
 
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
-        """Read. A connection that broke since it was last used is replaced, and the question asked again."""
+        """Run a query that only reads. If the connection broke since its last use, the query is retried."""
         for attempt in range(TRIES):
             try:
                 async with self.pool.connection() as connection:
                     return await (await connection.execute(sql, params)).fetchall()
             except GONE as error:
-                # Whoever waited in vain for a connection has waited long enough.
+                # No retry after a timeout of the pool: that was wait enough.
                 if attempt == TRIES - 1 or isinstance(error, PoolTimeout):
                     raise Unavailable("the database cannot be reached") from error
                 await asyncio.sleep(0.05 * (attempt + 1))
         raise AssertionError
 
     async def write(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
-        """Change something with one statement, and read what it returns. Never tried twice."""
+        """Run one statement that changes data; returns its rows. Never retried: the first try may have succeeded."""
         try:
             async with self.pool.connection() as connection:
                 cursor = await connection.execute(sql, params)
@@ -80,7 +80,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """Several statements, all or none."""
+        """A connection for several statements, all or none."""
         try:
             async with self.pool.connection() as connection, connection.transaction():
                 yield connection

@@ -1,4 +1,4 @@
-"""What can go wrong with a command, each with a name for programs and a sentence for people."""
+"""Errors of commands, each with a name for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from trainshed.kernel.translation import ENGLISH, Translator, marked
 
 
 class ServiceError(Exception):
-    """A command that is not carried out.
+    """A command was not carried out.
 
-    `text` is English and stands in the catalogues; `facts` fill its gaps, `%(name)s`. As a string it is English.
+    `text` is English and a key of the translation catalogues; `facts` fill its placeholders, `%(name)s`. `str()` gives
+    English.
     """
 
     name: ClassVar[str] = "error"
@@ -23,13 +24,13 @@ class ServiceError(Exception):
         self.facts = facts
 
     def said(self, speech: Translator) -> str:
-        """The sentence in a language."""
+        """The sentence in the translator's language."""
         text = speech.gettext(self.text)
         return text % self.facts if self.facts else text
 
 
 class NotFound(ServiceError):
-    """There is no such thing, or whoever asks may not know of it."""
+    """The object does not exist, or this person may not know of it."""
 
     name = "not_found"
 
@@ -41,30 +42,30 @@ class Forbidden(ServiceError):
 
 
 class NotSignedIn(ServiceError):
-    """Nobody in particular asks, and that is not enough."""
+    """The command needs a signed-in person."""
 
     name = "not_signed_in"
 
 
 class Wrong(ServiceError):
-    """The command makes no sense."""
+    """The command is malformed, or a value of it is invalid."""
 
     name = "wrong"
 
 
 class NotNow(ServiceError):
-    """The command makes sense, but not in the state in which the table is."""
+    """The command is valid, but not in the present state."""
 
     name = "not_now"
 
 
 class Stale(ServiceError):
-    """The command was made for a position that is past; `since` is what happened after it."""
+    """The command was made for an earlier position; `since` has the rows after it."""
 
     name = "stale"
 
     def __init__(self, seq: int, since: list[Any]) -> None:
-        super().__init__(marked("somebody was first"))
+        super().__init__(marked("somebody else moved first"))
         self.seq = seq
         self.since = since
 
@@ -86,7 +87,7 @@ class Refused(ServiceError):
 
 
 class TooMany(ServiceError):
-    """The same was tried too often."""
+    """A rate limit was reached; `seconds` is the time to wait."""
 
     name = "too_many"
 
@@ -96,13 +97,13 @@ class TooMany(ServiceError):
 
 
 class Unavailable(ServiceError):
-    """The database cannot be reached; whether the command was carried out shows when it can."""
+    """The database cannot be reached; whether the command was carried out is not known."""
 
     name = "unavailable"
 
 
 def sentence(game: Game, refusal: Refusal, speech: Translator = ENGLISH) -> str:
-    """A refusal in words, where the title can speak."""
+    """A refusal as a sentence; only the clause if the title has no sentences."""
     if not game.has_part("text.sentences"):
         return refusal.clause
     return str(game.part("text.sentences").refusal(game, refusal, speech=speech))

@@ -1,4 +1,4 @@
-"""Numbers for tables and people, ascending in time, so that new rows lie together; outside, words of 13 letters."""
+"""Ids of tables, people and messages: integers ascending in time, so that new ones lie together; text of 13 letters."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 LENGTH: Final = 13
 RANDOM_BITS: Final = 21
 EPOCH: Final = 1_767_225_600_000
-"""2026 began."""
+"""1 January 2026, 00:00 UTC."""
 
 VALUE: Final = {letter: value for value, letter in enumerate(ALPHABET)}
 
 
 def new_id(now: int) -> int:
-    """An id that nobody has: the milliseconds since the epoch and 21 random bits."""
+    """A new id: the milliseconds since the epoch and 21 random bits."""
     return (max(now - EPOCH, 0) << RANDOM_BITS) | secrets.randbits(RANDOM_BITS)
 
 
 @lru_cache(maxsize=65536)
 def written(number: int) -> str:
-    """An id as people see it."""
+    """An id as text, for URLs and the API."""
     letters = []
     for _ in range(LENGTH):
         number, value = divmod(number, 32)
@@ -33,7 +33,7 @@ def written(number: int) -> str:
 
 
 def number(word: str) -> int | None:
-    """The id that a word names, or None if it names none."""
+    """The id that a text stands for; None if it is not one."""
     if len(word) != LENGTH:
         return None
     value = 0

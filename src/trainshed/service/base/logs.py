@@ -1,6 +1,6 @@
-"""How log lines come out: JSON for machines, `key=value` in a terminal; each with its request, table and row.
+"""Set-up of logging: JSON lines, or `key=value` in a terminal; each line with its request, table and row.
 
-Modules log as usual, with `extra=at(table, seq)`; structlog only writes what the standard library has collected.
+Modules use standard logging, with `extra=at(table, seq)`; structlog only formats the records.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from trainshed.service.base import ids
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 GIVEN: Final = re.compile(rb"[A-Za-z0-9_.:-]{1,64}")
-"""What a proxy may call a request."""
+"""Request ids that are accepted from a proxy."""
 
 ID: Final = "trainshed.request"
 
 REQUEST: ContextVar[MutableMapping[str, Any] | None] = ContextVar("request", default=None)
-"""The ASGI scope of the request that is being answered; its name is looked for only when a line is written."""
+"""The ASGI scope of the request that is being answered; its id is looked up only when a line is written."""
 
 
 def at(table: int, seq: int | None = None, **more: Any) -> dict[str, Any]:
-    """Where something happened, for `extra`."""
+    """The table and row that a log line is about, for `extra`."""
     where: dict[str, Any] = {"table": ids.written(table)}
     if seq is not None:
         where["seq"] = seq
@@ -37,7 +37,7 @@ def at(table: int, seq: int | None = None, **more: Any) -> dict[str, Any]:
 
 
 def request_id(scope: MutableMapping[str, Any]) -> str:
-    """What a request is called: as the proxy in front of us says, else by a random word."""
+    """The id of a request: from the proxy's header `x-request-id`, else random."""
     name = scope.get(ID)
     if name is None:
         given = next((value for key, value in scope["headers"] if key == b"x-request-id"), b"")
@@ -46,7 +46,7 @@ def request_id(scope: MutableMapping[str, Any]) -> str:
 
 
 def set_up(level: str, stream: TextIO = sys.stderr) -> None:
-    """Send all lines of this process from a level on to a stream; what was set up before is replaced."""
+    """Write the log lines of this process from a level on to a stream; replaces what was set up before."""
     terminal = stream.isatty()
     form: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if terminal:
@@ -64,7 +64,7 @@ def set_up(level: str, stream: TextIO = sys.stderr) -> None:
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=before, processors=form))
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING)  # what other libraries tell is their own affair
+    root.setLevel(logging.WARNING)  # of other libraries only warnings and errors
     logging.getLogger("trainshed").setLevel(level.upper())
 
 

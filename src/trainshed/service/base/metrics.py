@@ -1,7 +1,7 @@
-"""What this process has done, in plain numbers: counting costs next to nothing, and `web/metrics.py` reads them.
+"""Counters and histograms of this process as plain numbers, which `web/metrics.py` exports to Prometheus.
 
-Not the counters of prometheus-client: with their locks and labels they cost ten times as much, at every move. All of
-these belong to the one event loop.
+Not the counters of prometheus-client: with their locks and labels they cost ten times as much, at every move. These
+need no locks, because only the event loop changes them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ GESTURES: Final = (1, 2, 4, 8, 16, 32, 64)
 
 
 class Histogram:
-    """How many values were up to each bound."""
+    """Counts of values in buckets with fixed upper bounds."""
 
     __slots__ = ("bounds", "counts", "sum")
 
@@ -33,7 +33,7 @@ class Histogram:
         return sum(self.counts)
 
     def add(self, other: Histogram) -> None:
-        """Take in the values of another one with the same bounds."""
+        """Add the values of another histogram with the same bounds."""
         self.counts = [one + two for one, two in zip(self.counts, other.counts, strict=True)]
         self.sum += other.sum
 
@@ -47,7 +47,7 @@ class Histogram:
 
 
 class ProcessMetrics:
-    """All of it."""
+    """Counters and histograms of this process."""
 
     __slots__ = (
         "acknowledged",
@@ -68,34 +68,34 @@ class ProcessMetrics:
 
     def __init__(self) -> None:
         self.acknowledged = 0
-        """Gestures of people that were made."""
+        """Gestures of people that were stored."""
         self.refused = 0
         """Gestures that the rules refused."""
         self.stale = 0
-        """Gestures that came too late."""
+        """Gestures that were made for an earlier position."""
         self.won = 0
         """Gestures of anybody, bots and clocks too, that this process wrote."""
         self.lost = 0
-        """Gestures for which somebody else was first."""
+        """Gestures that were not written because another gesture was first."""
         self.rows = 0
         self.flags = 0
         self.updates = 0
-        """Of feeds: one for each pair of eyes and change."""
+        """Updates of feeds: one for each feed and change of its table."""
         self.sent = 0
-        """Bytes to readers of streams."""
+        """Bytes sent to readers of streams."""
         self.appends = Histogram(SECONDS)
-        """From the wish to write a gesture to the answer of the database."""
+        """Seconds from the call to append a gesture to the answer of the database."""
         self.batches = Histogram(GESTURES)
-        """Gestures that went to the database together."""
+        """Gestures written with one statement."""
         self.thinking = Histogram(THINKING)
-        """What a bot's turn took."""
+        """Seconds that a bot's turn took."""
         self.lag = Histogram(SECONDS)
-        """How much later than planned the event loop came round."""
+        """Seconds by which the event loop was late."""
         self.requests: dict[tuple[str, str, int], Histogram] = {}
         """By route, method and status: seconds until the head of the answer was sent."""
 
     def answered(self, route: str, method: str, status: int, seconds: float) -> None:
-        """A request has its answer."""
+        """Count a request that was answered."""
         key = (route, method, status)
         histogram = self.requests.get(key)
         if histogram is None:
@@ -104,4 +104,4 @@ class ProcessMetrics:
 
 
 METRICS: Final = ProcessMetrics()
-"""One process, one meter."""
+"""The metrics of this process."""

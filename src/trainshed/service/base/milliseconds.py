@@ -1,4 +1,4 @@
-"""Amounts of time in milliseconds, as the service counts them everywhere."""
+"""Units of time in milliseconds, in which the service counts all times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Something that is done again and again in the background, whatever goes wrong with it once."""
+"""Periodic background tasks, which go on after an error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class PeriodicTask:
-    """Makes its round every so many seconds."""
+    """Runs a coroutine again and again in the background, with a pause of `every` seconds."""
 
     def __init__(self, name: str, every: float, job: Callable[[], Awaitable[object]]) -> None:
         self.name = name

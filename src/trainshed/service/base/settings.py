@@ -1,4 +1,4 @@
-"""What a host decides, read from the environment."""
+"""Settings of a server, read from environment variables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 class SettingsError(ValueError):
-    """An environment that cannot be used."""
+    """Environment variables with invalid values."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -18,23 +18,23 @@ class Settings(msgspec.Struct, frozen=True):
 
     database: str = "postgresql://127.0.0.1:5432/trainshed"
     nats: str = ""
-    """Servers between commas; empty: this process is alone."""
+    """Addresses of NATS servers, separated by commas; empty: there is only this process."""
     connections: int = 8
-    """To the database, from this process."""
+    """Size of the pool of database connections of this process."""
     site: str = ""
-    """Where this house is found from outside, for links in notices."""
+    """The public URL of this server, for links in notifications."""
     mail: str = ""
     """The server for outgoing mail: `smtp://`, `smtp+starttls://` or `smtps://`, `user:password@` if it wants them."""
     mail_from: str = "trainshed@localhost"
     guests_an_hour: int = 200
-    """New guests from one address; a club or a school behind one address needs some."""
+    """Most new guests from one IP address; a club or a school behind one address needs some."""
 
     log: Literal["", "debug", "info", "warning", "error"] = ""
-    """Which lines are written; debug has one for every gesture. Empty: whatever is usual for the command."""
+    """The level of logging; debug writes a line for every gesture. Empty: the default of the command."""
     metrics: Literal["private", "open"] = "private"
-    """Who may read `/metrics`: machines nearby, or everybody."""
+    """Who may read `/metrics`: clients with a private address, or everybody."""
     drain: float = 0.0
-    """Seconds between the wish to stop and the closing of the door: `/readyz` says so meanwhile."""
+    """Seconds between the signal to stop and the end of accepting requests; meanwhile `/readyz` answers 503."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:

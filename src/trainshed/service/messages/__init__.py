@@ -1,1 +1,1 @@
-"""What reaches people: notifications, outgoing mail and webhooks, chat, moderation."""
+"""Messages to people: notifications, outgoing mail and webhooks, chat, moderation."""

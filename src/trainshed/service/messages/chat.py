@@ -22,24 +22,24 @@ READ: Final = (
 
 
 async def require_seat(database: Database, table: int, person: Person) -> None:
-    """Refuse whoever does not sit at a table."""
+    """Refuse a person who does not sit at this table."""
     found = await database.fetch("SELECT FROM seats WHERE table_id = %s AND person = %s LIMIT 1", (table, person.id))
     if not found:
         raise NotFound("There is no such table.")
 
 
 class Chat:
-    """Chat at all tables; only those who sit at one hear and say something there."""
+    """Chat messages and private notes; only for people who sit at the table."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.database = tables.database
 
     async def say(self, table: int, person: Person, text: str) -> None:
-        """Say something to everybody at the table."""
+        """Send a message to everybody at the table."""
         text = text.strip()
         if not 1 <= len(text) <= LONGEST_SAID or "\x00" in text:
-            raise Wrong("One says 1 to %(most)d characters.", most=LONGEST_SAID)
+            raise Wrong("A message has 1 to %(most)d characters.", most=LONGEST_SAID)
         await require_seat(self.database, table, person)
         now = self.tables.now()
         number = ids.new_id(now)
@@ -52,7 +52,7 @@ class Chat:
         self.tables.bus.publish(subject(table), CHAT)
 
     async def hear(self, table: int, person: Person, after: str = "") -> ChatLog:
-        """What was said after something, without those whom the reader has muted."""
+        """Messages after the one with the id `after`, and how many are unread; without people the reader muted."""
         await require_seat(self.database, table, person)
         since = (ids.number(after) or 0) if after else 0
         rows = await self.database.fetch(
@@ -73,17 +73,17 @@ class Chat:
         return ChatLog(said, unread[0][0])
 
     async def read(self, table: int, person: Person, upto: str) -> None:
-        """Everything up to this is no longer new."""
+        """Mark all messages up to this one as read."""
         number = ids.number(upto)
         if number is None:
-            raise Wrong("Nothing like that was said.")
+            raise Wrong("There is no such message.")
         await require_seat(self.database, table, person)
         await self.database.write(READ, (table, person.id, number))
 
-    # ------------------------------------------------------------ for oneself
+    # ------------------------------------------------------------ private notes
 
     async def note(self, table: int, person: Person) -> str:
-        """What somebody noted for himself at a table."""
+        """The private note of a person at a table."""
         await require_seat(self.database, table, person)
         rows = await self.database.fetch(
             "SELECT text FROM notes WHERE table_id = %s AND person = %s", (table, person.id)

@@ -16,14 +16,14 @@ MOST_SHOWN: Final = 200
 
 
 class Moderation:
-    """Whom people do not want to hear, and what they report."""
+    """Mutes between people, and reports for the administrators."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.database = tables.database
 
     async def mute(self, person: Person, other: str, muted: bool) -> None:
-        """Do not hear somebody any more, at any table; or again."""
+        """Hide the chat messages of another person at every table, or show them again."""
         number = await self._other(person, other)
         if muted:
             await self.database.write(
@@ -33,7 +33,7 @@ class Moderation:
             await self.database.write("DELETE FROM mutes WHERE person = %s AND muted = %s", (person.id, number))
 
     async def report(self, table: int, person: Person, other: str, text: str) -> None:
-        """Tell those who keep this house about somebody at a table."""
+        """Report a person at a table to the administrators."""
         if not 1 <= len(text.strip()) <= LONGEST_REPORT or "\x00" in text:
             raise Wrong("A report has 1 to %(most)d characters.", most=LONGEST_REPORT)
         await require_seat(self.database, table, person)
@@ -45,9 +45,9 @@ class Moderation:
         )
 
     async def reports(self, person: Person) -> list[AbuseReport]:
-        """What waits for those who keep this house."""
+        """Reports that are not dealt with yet. Administrators only."""
         if not person.admin:
-            raise Forbidden("Only for those who keep this house.")
+            raise Forbidden("Administrators only.")
         rows = await self.database.fetch(
             "SELECT r.id, r.table_id, r.person, r.about, p.name, r.text, r.at FROM reports r"
             " JOIN people p ON p.id = r.about WHERE NOT r.done ORDER BY r.at LIMIT %s",
@@ -59,9 +59,9 @@ class Moderation:
         ]
 
     async def done(self, person: Person, report: str) -> None:
-        """A report was dealt with."""
+        """Mark a report as dealt with. Administrators only."""
         if not person.admin:
-            raise Forbidden("Only for those who keep this house.")
+            raise Forbidden("Administrators only.")
         found = await self.database.write(
             "UPDATE reports SET done = true WHERE id = %s RETURNING id", (ids.number(report) or 0,)
         )

@@ -1,9 +1,9 @@
-"""Notices that it is somebody's turn: where they go, when they are due, and when they keep quiet.
+"""Notifications that it is a person's turn: the channels, when one is due, and when it is suppressed.
 
-Whether a notice is due follows from the tables: a person's turn has lasted a while, the person has asked for notices at
-this pace, has not been told of this turn, and has not looked at the table just now. An open stream is not looking: the
-page says so itself (`seen`) while somebody is there. So a desktop that was left alone gets its notice, and one whose
-line broke gets it as soon as it has not been seen for a while.
+Whether a notification is due follows from the tables: a person's turn has lasted a while, the person has asked for
+notifications at this pace, was not notified of this turn, and has not looked at the table just now. An open stream does
+not count as looking: the page reports that itself (`seen`) while the person is there. So a person who left the desktop
+gets the notification, and one whose connection broke gets it after not being seen for a while.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ MOST_NOTICES: Final = 5
 MOST_AT_ONCE: Final = 200
 
 DELAY_MS: Final = 30_000
-"""Somebody who moves at once needs no notice."""
+"""Delay of a notification: a person who moves at once needs none."""
 QUIET_MS: Final = 90_000
-"""Somebody who looked at the table so recently knows."""
+"""No notification to a person who looked at the table within this time."""
 OLDEST_MS: Final = 2 * 24 * 3600 * 1000
 
 YOUR_TURN: Final = (marked("Your turn: %(title)s"), marked("It is your turn at %(title)s with %(others)s."))
 YOUR_CODE: Final = (
     marked("Your code for Trainshed"),
-    marked("To get notices at this address, give this code at your settings: %(code)s"),
+    marked("To get notifications at this address, enter this code in your settings: %(code)s"),
 )
-"""The subject and the text of a letter."""
+"""Subject and text of a message."""
 
 
 class Notifications:
-    """Notices of all people."""
+    """The notification channels of all people, and the sending of notifications that are due."""
 
     def __init__(self, tables: TableStore, outbox: Outbox) -> None:
         self.tables = tables
         self.database = tables.database
         self.outbox = outbox
 
-    # ------------------------------------------------------------ what somebody wants
+    # ------------------------------------------------------------ channels
 
     async def mine(self, person: Person) -> list[NotificationChannel]:
         rows = await self.database.fetch(
@@ -60,7 +60,7 @@ class Notifications:
         return [NotificationChannel(ids.written(number), *rest) for number, *rest in rows]
 
     async def add(self, person: Person, kind: str, address: str, paces: list[str]) -> NotificationChannel:
-        """A new place for notices. An address for mail is used once its owner has given the code sent there."""
+        """Add a channel. A mail address is used once its owner has given the code sent there."""
         wanted = sorted(set(paces))
         if not wanted or any(pace not in PACES for pace in wanted):
             raise Wrong("Paces are some of %(paces)s.", paces=", ".join(PACES))
@@ -68,13 +68,13 @@ class Notifications:
             checked(address)
         elif kind == MAIL:
             if not self.outbox.mails:
-                raise NotNow("This house sends no mail.")
+                raise NotNow("This server sends no mail.")
             if len(address) > 200 or EMAIL.fullmatch(address) is None:
                 raise Wrong("This is not an address for mail.")
         else:
-            raise Wrong("A notice goes by mail or to a webhook.")
+            raise Wrong("A notification goes by mail or to a webhook.")
         if len(await self.mine(person)) >= MOST_NOTICES:
-            raise NotNow("You have %(count)d places for notices; remove one first.", count=MOST_NOTICES)
+            raise NotNow("You have %(count)d addresses for notifications; remove one first.", count=MOST_NOTICES)
         number, code = ids.new_id(self.tables.now()), f"{secrets.randbelow(10**8):08}"
         await self.database.write(
             "INSERT INTO notices (id, person, kind, address, paces, code, confirmed, created)"
@@ -89,7 +89,7 @@ class Notifications:
     async def confirm(self, person: Person, number: int, code: str) -> None:
         _, wanted = await self._find(person, number)
         if not secrets.compare_digest(wanted.encode(), code.strip().encode()):
-            raise Forbidden("This is not the code.")
+            raise Forbidden("The code is wrong.")
         await self.database.write("UPDATE notices SET confirmed = true WHERE id = %s", (number,))
 
     async def remove(self, person: Person, number: int) -> None:
@@ -97,10 +97,10 @@ class Notifications:
         await self.database.write("DELETE FROM notices WHERE id = %s", (number,))
 
     async def test(self, person: Person, number: int) -> Delivery:
-        """Send one now, and show what comes back."""
+        """Send a test message now; returns the result."""
         notice, _ = await self._find(person, number)
         if not notice.confirmed:
-            raise NotNow("Give the code first that was sent there.")
+            raise NotNow("First enter the code that was sent to this address.")
         subject, text = map(speech(person.language).gettext, YOUR_TURN)
         words = {"title": "Trainshed", "others": person.name}
         answer = await self.outbox.send(notice.kind, notice.address, subject % words, text % words, "")
@@ -113,12 +113,12 @@ class Notifications:
             (person.id, number),
         )
         if not rows:
-            raise NotFound("There is no such notice.")
+            raise NotFound("There is no such address for notifications.")
         *facts, code = rows[0]
         return NotificationChannel(ids.written(facts[0]), *facts[1:]), code
 
     async def silence(self, person: Person, table: int, silent: bool) -> None:
-        """No notices from this table, or again."""
+        """Turn notifications from this table off, or on again."""
         found = await self.database.write(
             "UPDATE seats SET silent = %s WHERE table_id = %s AND person = %s RETURNING seat",
             (silent, table, person.id),
@@ -126,16 +126,16 @@ class Notifications:
         if not found:
             raise NotFound("There is no such table.")
 
-    # ------------------------------------------------------------ who is looking
+    # ------------------------------------------------------------ presence
 
     async def seen(self, person: Person, table: int) -> None:
-        """Somebody is at the table and looks."""
+        """Record that a person looks at the table now."""
         await self.database.write(
             "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (self.tables.now(), table, person.id)
         )
 
     async def next_table(self, person: Person) -> int | None:
-        """The table that has waited longest for somebody."""
+        """The table that has waited longest for this person."""
         rows = await self.database.fetch(
             "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
             " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work"
@@ -144,10 +144,10 @@ class Notifications:
         )
         return rows[0][0] if rows else None
 
-    # ------------------------------------------------------------ what is due
+    # ------------------------------------------------------------ sending
 
     async def sweep(self) -> int:
-        """Hand everything that is due to the queue; how many notices."""
+        """Queue the notifications that are due; returns how many."""
         now = self.tables.now()
         due = await self.database.fetch(
             "SELECT t.id, t.title, t.touched, s.seat, p.language, n.id, n.kind, n.address,"
@@ -173,5 +173,5 @@ class Notifications:
 
 
 def _called(title: str) -> str:
-    """The name of a title as people know it."""
+    """The display name of a title; the slug of one that is not installed."""
     return game(title).name if title in titles() else title

@@ -30,11 +30,11 @@ TRIES: Final = 5
 
 
 class NotSent(Exception):
-    """Try again later."""
+    """A delivery failed; the queue tries again later."""
 
 
 class Outbox:
-    """The post office of a house."""
+    """The queue of outgoing mail and webhooks."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
@@ -57,11 +57,11 @@ class Outbox:
 
     @property
     def site(self) -> str:
-        """Where this house is found, for links."""
+        """The public URL of this server, for links."""
         return self.settings.site.rstrip("/")
 
     def start(self) -> None:
-        """Begin to deliver; only workers do."""
+        """Begin to deliver from the queue; only processes that do background work do."""
         self.running = asyncio.create_task(self._work())
 
     async def close(self) -> None:
@@ -72,7 +72,7 @@ class Outbox:
             await self.queue.close_async()
 
     async def _open(self) -> None:
-        """Connected when it is first needed: a web process that sends nothing needs no second way to the database."""
+        """Connect when it is first needed: a web process that sends nothing needs no second pool of connections."""
         async with self.opening:
             if not self.opened:
                 try:
@@ -90,7 +90,7 @@ class Outbox:
                     concurrency=4,
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=1,
-                    delete_jobs="always",  # letters name people and addresses; what came back stands with the notice
+                    delete_jobs="always",  # jobs name people and addresses; the result is kept with the channel
                 )
             except (Unavailable, procrastinate.exceptions.ConnectorException):
                 log.warning("mail and webhooks wait: the database cannot be reached")
@@ -99,7 +99,7 @@ class Outbox:
     async def defer(
         self, kind: str, address: str, subject: str, text: str, where: str, notice: int, lock: str | None = None
     ) -> None:
-        """Put a letter into the queue; one with the same lock that still lies there is enough."""
+        """Put a message into the queue, unless one with the same lock is still there."""
         await self._open()
         with contextlib.suppress(AlreadyEnqueued):
             await self.task.configure(queueing_lock=lock).defer_async(
@@ -113,11 +113,11 @@ class Outbox:
             raise NotSent(answer.said)
 
     async def note(self, notice: int, answer: Delivery) -> None:
-        """Keep what came back, for whoever wonders."""
+        """Store the result of the last delivery with the channel, for its owner."""
         await self.database.write("UPDATE notices SET answer = %s WHERE id = %s", (answer.said[:300], notice))
 
     async def send(self, kind: str, address: str, subject: str, text: str, where: str) -> Delivery:
-        """Send a letter now."""
+        """Send a mail or call a webhook now, without the queue."""
         if kind == "mail":
             return await asyncio.to_thread(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
         said = f"{text} {where}".strip()

@@ -1,7 +1,7 @@
-"""Requests to addresses that users gave: never into our own network, never by a detour.
+"""HTTP requests to URLs given by users, protected against server-side request forgery (SSRF) into our own network.
 
 The name is looked up once, every address it has is vetted, and the connection goes to one of those addresses, whatever
-the name means a moment later. Redirects are not followed, and of the answer only the beginning is read.
+the name resolves to a moment later. Redirects are not followed, and only the beginning of the answer is read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PORTS: Final = (80, 443, 8080, 8443)
 
 
 def public(address: str) -> bool:
-    """Is this an address out in the world? Everything private, local, shared or special is not."""
+    """Is this a public IP address? Private, local, shared and special ones are not."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
@@ -40,7 +40,7 @@ NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 def checked(url: str) -> tuple[str, int]:
-    """Host and port of an address that may be asked for at all."""
+    """Host and port of a webhook's URL; refuses other schemes and ports, and URLs with a password."""
     if len(url) > 500 or not url.isprintable() or " " in url:
         raise Wrong("This is not an address for a webhook.")
     try:
@@ -56,7 +56,7 @@ def checked(url: str) -> tuple[str, int]:
 
 
 async def vetted(host: str, port: int) -> str:
-    """One address of a host, all of whose addresses are out in the world."""
+    """One address of a host, if all addresses of the host are public."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -64,7 +64,7 @@ async def vetted(host: str, port: int) -> str:
         raise Wrong("There is no host %(host)s.", host=repr(host[:80])) from error
     addresses = [str(info[4][0]).partition("%")[0] for info in found]
     if not addresses or not all(public(address) for address in addresses):
-        raise Wrong("This host is not out in the world.")
+        raise Wrong("This address is not on the public internet.")
     return addresses[0]
 
 
@@ -90,7 +90,7 @@ class PinnedTransport(httpcore.AsyncNetworkBackend):
 
 
 async def post(url: str, body: bytes) -> Delivery:
-    """Send JSON to an address of a user's; whatever goes wrong is an answer too."""
+    """Send JSON to a URL given by a user; an error is returned as a failed delivery."""
     try:
         host, port = checked(url)
         address = await vetted(host, port)

@@ -1,1 +1,1 @@
-"""For whoever runs the service: backups, checks, migrations, the PostgreSQL of a home, its data folder."""
+"""Operation of a server: backups, checks, migrations, embedded PostgreSQL, data folder."""

@@ -41,13 +41,13 @@ class BackupError(RuntimeError):
     """A backup that cannot be made or used."""
 
 
-# ---------------------------------------------------------------- to a file and back
+# ---------------------------------------------------------------- backup and restore
 
 
 def backup(database: str, file: Path, snapshot: str = "") -> int:
-    """Write everything to a file, as it was at one moment; gives its size.
+    """Write the database to a file, as it was at one moment; returns the size of the file.
 
-    A file of that name is replaced once the new one is whole. `snapshot` is one that another connection exported.
+    A file of that name is replaced once the new one is complete. `snapshot` is one that another connection exported.
     """
     with connected(database) as connection:
         if not tables_in(connection):
@@ -58,7 +58,7 @@ def backup(database: str, file: Path, snapshot: str = "") -> int:
     if snapshot:
         command += ["--snapshot", snapshot]
     try:
-        # It holds every secret of the house: nobody else may read it, not even while it grows.
+        # It holds every secret of the server: no other user may read it, not even while it grows.
         part.touch(mode=0o600, exist_ok=False)
         _run(command, database)
         _run([folder / "pg_restore", "--list", part], database)
@@ -73,7 +73,7 @@ def backup(database: str, file: Path, snapshot: str = "") -> int:
 def restore(database: str, file: Path, replace: bool = False) -> None:
     """Fill a database from a file, in one transaction. One that has tables is refused, unless they may be replaced."""
     with file.open("rb"):
-        pass  # a file that is not there, before anything is asked of the database
+        pass  # a missing file is an error before the database is touched
     with connected(database) as connection:
         there = tables_in(connection)
         if there and not replace:
@@ -90,7 +90,7 @@ def restore(database: str, file: Path, replace: bool = False) -> None:
 
 
 def _fill(database: str, folder: Path, file: Path, first: str) -> None:
-    """Pass the backup as SQL to psql, which commits when its input ends: it ends only if all of it was read."""
+    """Pipe the backup as SQL into psql, which commits at the end of its input. That comes only if all was read."""
     read: list[str | Path] = [folder / "pg_restore", "--no-owner", "--no-privileges", "--file=-", file]
     write: list[str | Path] = [
         folder / "psql",
@@ -131,14 +131,14 @@ def _fill(database: str, folder: Path, file: Path, first: str) -> None:
 
 @contextmanager
 def connected(database: str) -> Iterator[Connection]:
-    """A connection of this command."""
+    """A connection whose application name tells it from those of servers, which `restore` counts."""
     with psycopg.connect(database, autocommit=True, connect_timeout=5, application_name="trainshed-db") as connection:
         yield connection
 
 
 @contextmanager
 def frozen(database: str) -> Iterator[tuple[Connection, str]]:
-    """A connection for which time stands still, and the name under which `backup` can see the same moment."""
+    """A connection that reads one snapshot of the database, and the snapshot's name for `backup`."""
     with connected(database) as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (name,) = connection.execute("SELECT pg_export_snapshot()").fetchone() or ("",)
@@ -146,22 +146,22 @@ def frozen(database: str) -> Iterator[tuple[Connection, str]]:
 
 
 def tables_in(connection: Connection) -> list[tuple[str, str]]:
-    """Schema and name of what the database has; a table in parts is one."""
+    """Schema and name of every table of the database; a partitioned table counts once."""
     return [(schema, name) for schema, name in connection.execute(TABLES).fetchall()]
 
 
 def major(connection: Connection) -> int:
-    """The version of the server."""
+    """The major version of the server."""
     return connection.info.server_version // 10_000
 
 
 def beside(database: str, name: str) -> str:
-    """Another database on the same server."""
+    """The URL of another database on the same server."""
     return urlsplit(database)._replace(path=f"/{name}").geturl()
 
 
 class ScratchDatabase:
-    """A database next to another one, made and dropped as often as one likes; the other one is never written to."""
+    """A temporary database on the server of another one, created and dropped as often as needed."""
 
     def __init__(self, database: str) -> None:
         self.server = database
@@ -196,7 +196,7 @@ def programs(server: int) -> Path:
 
 
 def folders() -> Iterator[Path]:
-    """Where programs may be. PATH last: what Debian puts there is a wrapper with its own mind about versions."""
+    """Folders of programs. PATH is last: Debian puts wrappers there which choose a version themselves."""
     yield from program_folders()
     for name in os.get_exec_path():
         yield Path(name)
@@ -214,7 +214,7 @@ def _version(folder: Path) -> int | None:
 
 
 def environment(database: str) -> dict[str, str]:
-    """The address for PostgreSQL's programs. Not as an argument: everybody on the machine can read those."""
+    """Environment of PostgreSQL's programs, with the address. Everybody on the machine could read an argument."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     for option in Conninfo.parse(database.encode()):
         if option.val is not None:
@@ -233,7 +233,7 @@ def _run(command: list[Any], database: str) -> None:
 
 
 def complaint(said: IO[bytes]) -> str:
-    """The line of a program's output that tells what went wrong."""
+    """The line of a program's output with the error."""
     said.seek(0)
     lines = said.read().decode(errors="replace").strip().splitlines()
     return next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "failed")

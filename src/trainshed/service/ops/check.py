@@ -1,6 +1,6 @@
-"""Proves a database: every game folded from its first row, held against its snapshots, and digests to compare by.
+"""Verifies a database: folds every game from its first row, compares it with its snapshots, and computes digests.
 
-Two databases with equal digests hold the same games and the same of everything else.
+Two databases with equal digests hold the same games and the same other data.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from trainshed.service.tables.writer import LogRow
 from trainshed.wire import Pace
 
 MOST_WRONG: Final = 20
-"""Cases that are told; all of them are counted."""
+"""Most faults that are described; all of them are counted."""
 
 CHARTERS: Final[LiteralString] = (
     "SELECT id, title, edition, pack, options, pace, visibility, language, host, created, started, players,"
@@ -39,28 +39,28 @@ AT_ONCE: Final = 100
 
 
 class CheckReport(msgspec.Struct):
-    """What was found."""
+    """The result of a check."""
 
     games: int = 0
     """Started tables that were folded."""
     rows: int = 0
     snapshots: int = 0
     digests: dict[str, str] = {}
-    """Of each game: its log, its position, its seats and clocks."""
+    """For each game, a digest of its log, position, seats and clocks."""
     contents: dict[str, tuple[int, str]] = {}
-    """Of each table of the database: how many lines, and a digest of all of them; empty after a sample."""
+    """For each table of the database, its number of lines and a digest of them; empty after a sample."""
     faults: int = 0
     wrong: list[str] = []
 
     @property
     def digest(self) -> str:
-        """One word for everything."""
+        """One digest of all games and contents."""
         known = msgspec.json.encode([sorted(self.digests.items()), sorted(self.contents.items())])
         return hashlib.sha256(known).hexdigest()[:32]
 
     @property
     def lines(self) -> int:
-        """In all tables of the database."""
+        """Number of lines in all tables of the database."""
         return sum(count for count, _ in self.contents.values())
 
     def fault(self, name: str, what: str) -> None:
@@ -70,11 +70,11 @@ class CheckReport(msgspec.Struct):
 
 
 class StoredGame(msgspec.Struct):
-    """All that the database has of one game."""
+    """All that the database holds of one game."""
 
     config: TableConfig
     facts: tuple[str, int | None, bool]
-    """Status, turn and work, as lists show them."""
+    """Status, turn and work, the columns by which tables are listed."""
     secret: str
     rows: list[LogRow]
     snapshots: list[bytes]
@@ -86,7 +86,7 @@ def check(
     seed: str = "",
     told: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> CheckReport:
-    """Fold all games, or a sample of them that the seed decides. `told` hears how far it is."""
+    """Check all games, or a sample chosen by the seed. `told` is called with the progress: done, all."""
     report = CheckReport()
     numbers = chosen(connection, sample, seed)
     for begin in range(0, len(numbers), AT_ONCE):
@@ -100,7 +100,7 @@ def check(
 
 
 def chosen(connection: Connection, sample: int | None, seed: str) -> list[int]:
-    """The games to be folded."""
+    """Ids of the games to be checked."""
     found = connection.execute(
         "SELECT id FROM tables WHERE started IS NOT NULL ORDER BY md5(id::text || %s) LIMIT %s", (seed, sample)
     )
@@ -108,7 +108,7 @@ def chosen(connection: Connection, sample: int | None, seed: str) -> list[int]:
 
 
 def stored(connection: Connection, numbers: list[int]) -> list[StoredGame]:
-    """Read some games."""
+    """Read games with their rows and snapshots."""
     found: dict[int, StoredGame] = {}
     for row in connection.execute(CHARTERS, (numbers,)):
         number, title, edition, pack, options, pace, visibility, language, host, created, begun, players, *rest = row
@@ -129,7 +129,7 @@ def stored(connection: Connection, numbers: list[int]) -> list[StoredGame]:
 
 
 def prove(report: CheckReport, game: StoredGame) -> None:
-    """Fold a game and say what is wrong with it; whatever it is, it is no matter of the other games."""
+    """Fold a game and report its faults; an exception is a fault too, so that the other games are checked."""
     name = ids.written(game.config.id)
     report.games += 1
     report.rows += len(game.rows)
@@ -146,14 +146,14 @@ def prove(report: CheckReport, game: StoredGame) -> None:
         report.fault(name, f"its log cannot be folded: {error!r}")
         return
     listed = ("over" if table.over else "playing", None if table.over else table.actor, table.work)
-    begun = game.rows or game.facts != ("playing", None, True)  # somebody is just about to make the draws of the set-up
+    begun = game.rows or game.facts != ("playing", None, True)  # else the draws of the set-up are not made yet
     if begun and game.facts != listed:
         report.fault(name, f"it is listed as {game.facts}, and its log says {listed}")
     report.digests[name] = digest(game, table)
 
 
 def fold(report: CheckReport, name: str, game: StoredGame) -> TableState:
-    """The game from its first row; on the way each snapshot is held against it, and the last one is folded on."""
+    """Fold a game from its first row; compare each snapshot on the way, and at the end the fold from the last one."""
     kept = {snapshot.seq: snapshot for snapshot in (TableState.restored(game.config, body) for body in game.snapshots)}
     table = TableState(game.config)
     last: TableState | None = None
@@ -180,23 +180,23 @@ def fold(report: CheckReport, name: str, game: StoredGame) -> TableState:
 
 
 def facts(table: TableState) -> list[Any]:
-    """All that folding leads to."""
+    """Everything that a fold computes, for comparison."""
     run = [(seq, position.digest()) for seq, position in table.run]
     clock = msgspec.to_builtins(table.clock)
     return [table.seq, table.at, table.position.digest(), table.holders, clock, table.out, run, table.proposal]
 
 
 def digest(game: StoredGame, table: TableState) -> str:
-    """Of a game: what was agreed, its secret, every row, and what they lead to."""
+    """Digest of a game: its configuration, secret, rows and folded state."""
     known = [game.config, game.facts, game.secret, game.rows, facts(table)]
     return hashlib.sha256(msgspec.msgpack.encode(known, order="deterministic")).hexdigest()
 
 
-# ---------------------------------------------------------------- everything else
+# ---------------------------------------------------------------- all tables of the database
 
 
 def contents(connection: Connection) -> dict[str, tuple[int, str]]:
-    """Of every table of the database the number of its lines and a digest in which their order does not count."""
+    """For every table of the database, its number of lines and a digest that does not depend on their order."""
     found = {}
     for schema, name in tables_in(connection):
         query = sql.SQL("SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text FROM {} t")

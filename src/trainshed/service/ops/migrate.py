@@ -1,4 +1,4 @@
-"""Brings a database to the layout of this version."""
+"""Database migrations: brings a database to the schema of this version (Alembic)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LOCK = 0x7261696C  # "rail": two processes that start together migrate one after
 
 
 class TooNew(CommandError):
-    """A database that a later version has changed; this one must not touch it."""
+    """A later version has migrated the database; this version must not touch it."""
 
 
 def upgrade(database: str) -> None:
-    """Carry out the steps that this database has not seen yet."""
+    """Run the migrations that this database has not had yet."""
     with _engine(database).connect() as connection:
         connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
         connection.commit()
@@ -34,14 +34,14 @@ def upgrade(database: str) -> None:
 
 
 def current(database: str) -> bool:
-    """Has this database seen every step?"""
+    """Has this database had every migration?"""
     with _engine(database).connect() as connection:
         newest = ScriptDirectory.from_config(_config(connection)).get_current_head()
         return MigrationContext.configure(connection).get_current_revision() == newest
 
 
 def steps() -> list[str]:
-    """All steps that this version knows, the newest first."""
+    """Revision ids of all migrations of this version, the newest first."""
     return [step.revision for step in ScriptDirectory.from_config(_config(None)).walk_revisions()]
 
 

@@ -1,4 +1,4 @@
-"""The programs of PostgreSQL on this machine: where they are, and as whom they can be run."""
+"""Finds the programs of PostgreSQL on this machine, and the system user who can run them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SERVANTS: Final = ("postgres", "nobody")
 
 
 class Programs(NamedTuple):
-    """PostgreSQL as it is installed."""
+    """An installation of PostgreSQL: the folder of its programs, and its major version."""
 
     folder: Path
     version: int
 
 
 def program_folders() -> Iterator[Path]:
-    """Where PostgreSQL may be, the newest of each place first: in the wheel, in the system, on the path."""
+    """Folders where PostgreSQL may be, the newest of each place first: in the wheel, in the system, on the path."""
     spec = find_spec(WHEEL)
     for place in (spec.submodule_search_locations or []) if spec else []:
         yield from sorted(Path(place).glob("pginstall*/bin"), key=_number, reverse=True)
@@ -41,7 +41,7 @@ def program_folders() -> Iterator[Path]:
 
 
 def installed(how: dict[str, Any]) -> Iterator[Programs]:
-    """Those of them that can be run in this way."""
+    """The installations whose programs run with these arguments of `subprocess`."""
     for folder in program_folders():
         with suppress(OSError, subprocess.SubprocessError):
             subprocess.run([folder / "initdb", "--version"], **how, capture_output=True, check=True)
@@ -51,7 +51,7 @@ def installed(how: dict[str, Any]) -> Iterator[Programs]:
 
 
 def servant(data: Path) -> str:
-    """Who runs PostgreSQL for root, for whom it refuses to run; empty if we can run it ourselves."""
+    """The system user who runs PostgreSQL for root, because it refuses to run as root; empty: the current user."""
     if os.name != "posix" or os.geteuid() != 0:
         return ""
     import pwd  # noqa: PLC0415  (there is none on Windows)
@@ -66,7 +66,7 @@ def servant(data: Path) -> str:
 
 
 def running_as(name: str) -> dict[str, Any]:
-    """For `subprocess`: as whom, and without settings that are meant for other servers."""
+    """Arguments for `subprocess`: the user, and an environment without settings for other servers."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     how: dict[str, Any] = {"cwd": "/", "env": {**env, "LC_ALL": "C"}}
     if name:

@@ -1,4 +1,4 @@
-"""The drill: is a backup of this database worth anything? Restored next to it, twice, it must hold the same."""
+"""Restore drill: backs a database up, restores it twice into a scratch database, and compares the contents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trainshed.service.ops.check import CheckReport, check
 
 
 class DrillResult(msgspec.Struct):
-    """What came of it."""
+    """The result of a drill."""
 
     before: CheckReport
     size: int
@@ -32,7 +32,7 @@ def drill(
 ) -> DrillResult:
     """Back up, restore into a scratch database, back that up, drop it, restore it again; compare with the first.
 
-    The database itself is only read. Games may go on meanwhile: what is compared is one moment of it.
+    The database itself is only read. Games may go on meanwhile: one moment of it is compared.
     """
     scratch = ScratchDatabase(database)
     with TemporaryDirectory(prefix="trainshed-drill-") as folder:
@@ -68,7 +68,7 @@ def _checked(scratch: ScratchDatabase, sample: int | None, seed: str) -> CheckRe
 
 
 def compare(before: CheckReport, after: CheckReport) -> list[str]:
-    """What is not the same."""
+    """The differences between two checks, one line each."""
     found = []
     for name in sorted(before.digests.keys() | after.digests.keys()):
         if before.digests.get(name) != after.digests.get(name):

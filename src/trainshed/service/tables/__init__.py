@@ -1,1 +1,1 @@
-"""Tables: the log and what it folds to, commands of players, lobby, clocks, branches, and what a viewer is sent."""
+"""Tables: the log and its fold, commands of players, lobby, clocks, branches, and the view for a viewer."""

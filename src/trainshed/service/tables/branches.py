@@ -1,6 +1,6 @@
-"""Try from here: a private table that branches off from a row of another one, with bots in all other seats.
+"""Branches ("try from here"): private tables that begin at a row of another table, with bots in all other seats.
 
-It begins with what its player knew at that row and with nothing else: whatever he could not know is drawn anew.
+A branch begins with what its player knew at that row and with nothing else: hidden information is drawn anew.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trainshed.wire import Pace
 
 
 class Branches:
-    """Makes such tables."""
+    """Creates branches."""
 
     def __init__(self, lobby: Lobby, commands: TableCommands) -> None:
         self.lobby = lobby
@@ -28,8 +28,8 @@ class Branches:
         self.tables = lobby.tables
 
     async def begin(self, number: int, person: Person, seq: int, seat: int | None) -> int:
-        """A new table at a row of another one, for the seat that somebody plays there; once that game is over, for
-        any seat."""
+        """Create a branch at a row of another table, for the seat that the person plays there; once that game is over,
+        for any seat."""
         opened = await self.tables.current(number)
         seat = await self._seat(opened.table, person, seat)
         if not 0 <= seq <= opened.table.seq:
@@ -38,7 +38,7 @@ class Branches:
         if then.position.over:
             raise NotNow("The game is over there: nothing is left to try.")
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
-        # From the view alone: what is not in it cannot come through.
+        # From the view alone: what is not in it cannot leak.
         position = then.game.world(then.position.view(seat), Random(secret))
         fresh = await self._made(then, person, seat, position.dump(), secret)
         await self.lobby.begin(fresh)
@@ -53,7 +53,7 @@ class Branches:
         if not 0 <= wanted < table.seats:
             raise Wrong("There is no such seat.")
         if not table.over:
-            raise Forbidden("While a game runs, one looks at it from one's own seat.")
+            raise Forbidden("While a game is running, you can see it only from your own seat.")
         return wanted
 
     async def _made(self, then: TableState, person: Person, seat: int, position: bytes, secret: bytes) -> int:

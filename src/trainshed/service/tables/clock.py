@@ -22,11 +22,11 @@ NOBODY: Final = -1
 
 LONGEST_BANK: Final = 60 * DAY
 FALLEN: Final = 1 << 50
-"""What a turn has used once its flag fell: more than any pace allows, and still an exact number everywhere."""
+"""Time used by a turn whose flag fell: more than any pace allows, and still exact as a JSON number."""
 
 
 def check_pace(pace: Pace) -> None:
-    """Refuse a pace that makes no sense."""
+    """Refuse a pace whose times are outside of the allowed ranges."""
     if pace.kind == NONE:
         if pace.turn or pace.bank or pace.increment:
             raise Wrong("A table without clocks has no times.")
@@ -34,7 +34,7 @@ def check_pace(pace: Pace) -> None:
     if pace.kind == LIVE and not 5 * SECOND <= pace.turn <= DAY:
         raise Wrong("A live turn lasts 5 seconds to 24 hours.")
     if pace.kind == DAYS and not HOUR <= pace.turn <= 30 * DAY:
-        raise Wrong("A turn at a table of days lasts 1 hour to 30 days.")
+        raise Wrong("A turn in a game over days lasts 1 hour to 30 days.")
     if not 0 <= pace.bank <= LONGEST_BANK:
         raise Wrong("A bank holds 0 to 60 days.")
     if pace.kind == LIVE and not 0 <= pace.increment <= HOUR:
@@ -47,15 +47,15 @@ class Clock(msgspec.Struct):
     """The clocks of one table, a fold of its log.
 
     The log keeps what each row was charged, so a fold needs only `charge`, `pass_to`, `pause`, `resume` and `flag`.
-    `spent` and `deadline` are asked while the game runs: people may change their hours later.
+    `spent` and `deadline` are used only while the game runs: people may change their hours later.
     """
 
     banks: list[int]
     seat: int = NOBODY
-    """Whose time runs."""
+    """The seat whose time runs."""
     since: int = 0
     used: int = 0
-    """What this turn has used before `since`."""
+    """Time that this turn has used before `since`."""
     paused: bool = False
 
     @classmethod
@@ -63,7 +63,7 @@ class Clock(msgspec.Struct):
         return cls([pace.bank] * seats)
 
     def spent(self, pace: Pace, hours: Hours, at: int) -> int:
-        """What is to be charged at this moment. At a live table every millisecond counts, whatever the hours."""
+        """The time to be charged at this moment. At a live table every millisecond counts, whatever the hours."""
         if not self.runs(pace):
             return 0
         if pace.kind == LIVE:
@@ -88,12 +88,12 @@ class Clock(msgspec.Struct):
         return max(0, pace.turn + self.banks[self.seat] - self.used)
 
     def charge(self, spent: int, at: int) -> None:
-        """The turn goes on. Charge before the turn passes and before a pause: what was not charged is forgotten."""
+        """Charge time to the turn. To be called before the turn passes and before a pause: else the time is lost."""
         self.used += spent
         self.since = at
 
     def pass_to(self, pace: Pace, seat: int, at: int) -> None:
-        """The turn is over: the bank pays for what went beyond it, and the next turn begins."""
+        """End the turn, take time beyond it from the bank, and begin the turn of the next seat."""
         if self.seat != NOBODY:
             self.settle(pace)
         self.seat = seat
@@ -110,7 +110,7 @@ class Clock(msgspec.Struct):
         self.since = at
 
     def resume(self, at: int) -> None:
-        """A clock that runs already runs on: nobody is given time by a second call."""
+        """End a pause. A clock that runs is left alone, so that a second call gives nobody time."""
         if self.paused:
             self.paused = False
             self.since = at

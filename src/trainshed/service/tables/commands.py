@@ -1,4 +1,4 @@
-"""What people do at a started table: look, try, move, take back, agree, go away and come back."""
+"""Commands of people at started tables: view, preview, play, undo, consent, leave and come back; clocks and bots."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ log = logging.getLogger(__name__)
 
 MOST_WORDS: Final = 64
 MOST_SINCE: Final = 500
-"""Whoever missed more rows than this gets the present position instead."""
+"""A client that missed more rows than this gets the present position instead."""
 
 GONE_MS: Final = 2 * 24 * 3600 * 1000
-"""Somebody for whom all others have waited so long is gone; a table without clocks would wait for ever."""
+"""After so long a wait the host may let a bot play for a player; a table without clocks would wait for ever."""
 
 LONGEST_TURN: Final = 500
-"""Words a bot says in one gesture, before it lets others see what it did."""
+"""Most rows of a bot in one gesture, before the others see what it did."""
 
 
 class Attempt(NamedTuple):
-    """A gesture as far as it can be taken back, for whoever may see the whole table."""
+    """A gesture tried without storing it, as far as it can be taken back. Holds the whole table: not to be sent."""
 
     seq: int
     seat: int
     table: TableState
     steps: list[Step]
     before: State
-    """The position in which the last word was said."""
+    """The position before the last word."""
 
 
 class TableCommands:
@@ -56,10 +56,10 @@ class TableCommands:
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
 
-    # ------------------------------------------------------------ who asks
+    # ------------------------------------------------------------ viewers and seats
 
     async def viewer(self, table: TableState, person: Person | None, invite: bool = False) -> int | None:
-        """The seat through whose eyes this person sees the table, None for a spectator."""
+        """The seat whose view this person gets, None for a spectator; strangers do not find a private table."""
         seats = [] if person is None else table.seats_of(*person.ids)
         if not seats:
             if table.config.visibility != "public" and not invite:
@@ -68,14 +68,14 @@ class TableCommands:
         return seats[0] if len(seats) == 1 else await self.hand(table, seats)
 
     async def hand(self, table: TableState, seats: list[int]) -> int:
-        """The seat that a person with several of them has in hand."""
+        """The seat that a person with several seats plays now (hot seat)."""
         found = await self.tables.database.fetch(
             "SELECT seat FROM seats WHERE table_id = %s AND in_hand ORDER BY seat", (table.config.id,)
         )
         return next((seat for (seat,) in found if seat in seats), seats[0])
 
     async def hand_over(self, number: int, person: Person, seat: int) -> None:
-        """Give the device to whoever plays this seat: from now on its view is shown, and no other."""
+        """Hot seat: switch to another seat of this person. From now on its view is shown, and no other."""
         opened = await self.tables.current(number)
         if seat not in await self._mine(opened.table, person):
             raise Forbidden("This is not your seat.")
@@ -90,17 +90,17 @@ class TableCommands:
         return seats[0] if len(seats) == 1 else await self.hand(table, seats)
 
     async def _mine(self, table: TableState, person: Person) -> list[int]:
-        """The seats of somebody who sits here."""
+        """The seats of a person; refuses one who does not sit here."""
         seats = table.seats_of(*person.ids)
         if not seats:
             await self.viewer(table, person)
             raise Forbidden("You do not sit at this table.")
         return seats
 
-    # ------------------------------------------------------------ looking
+    # ------------------------------------------------------------ viewing
 
     async def look(self, number: int, person: Person | None, invite: bool = False) -> TableView:
-        """The table now."""
+        """The table now, as this person may see it."""
         opened = await self.tables.current(number)
         return table_view(opened.table, await self.viewer(opened.table, person, invite))
 
@@ -114,7 +114,7 @@ class TableCommands:
         return [seen_row(step, viewer) for step in await self.tables.history(number, after, last)]
 
     async def since(self, opened: OpenTable, seq: int, viewer: int | None) -> list[SeenRow]:
-        """What happened after a row, unless that is too much to tell."""
+        """The rows after a row as this viewer may know them; empty if there are more than MOST_SINCE."""
         last = opened.table.seq
         if not 0 <= last - seq <= MOST_SINCE or last == seq:
             return []
@@ -139,7 +139,7 @@ class TableCommands:
         return Attempt(seq, seat, draft.table, draft.steps, before)
 
     async def preview(self, number: int, person: Person, seq: int, said: list[str]) -> Preview:
-        """What a gesture would lead to."""
+        """The table as it would be after a gesture."""
         tried = await self.attempt(number, person, seq, self._words(said))
         steps = [seen_row(step, tried.seat) for step in tried.steps]
         return Preview(seq, len(steps), steps, table_view(tried.table, tried.seat))
@@ -157,12 +157,12 @@ class TableCommands:
         said = sentence(table.game, refusal)
         return Legality(word, False, refusal.clause, refusal.numbers, refusal.generic, said)
 
-    # ------------------------------------------------------------ moving
+    # ------------------------------------------------------------ playing
 
     async def play(
         self, number: int, person: Person, seq: int, said: list[str], mark: int | None = None
     ) -> CommandResult:
-        """Make the words of a gesture, all or none, at the position they were meant for."""
+        """Play the words of a gesture, all or none, if the table is still at row `seq`."""
         try:
             done = await self._play(number, person, seq, said, mark)
         except Stale:
@@ -201,7 +201,7 @@ class TableCommands:
             return CommandResult(draft.table.seq, [seen_row(step, seat) for step in draft.steps])
 
     async def undo(self, number: int, person: Person, seq: int, whole: bool) -> CommandResult:
-        """Take back the last step, or all of them, as far as nothing was drawn, shown or handed on."""
+        """Take back the last step, or all back to where something was drawn or shown or the turn passed."""
         opened = await self.tables.opened(number)
         async with opened.lock:
             seat = await self._seat(opened.table, person)
@@ -216,7 +216,7 @@ class TableCommands:
             return await self._finish(opened, draft, seq, seat)
 
     async def concede(self, number: int, person: Person, seq: int) -> CommandResult:
-        """Give up. Two seats: the other has won; more: a bot plays on, behind everybody else."""
+        """Give up. With two seats the other has won; with more a bot plays on, ranked behind everybody else."""
         opened = await self.tables.opened(number)
         async with opened.lock:
             seat = await self._seat(opened.table, person)
@@ -231,7 +231,7 @@ class TableCommands:
             return await self._finish(opened, draft, seq, seat)
 
     async def leave(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
-        """Go away: a bot plays the seat until its player is back. The host may do this for somebody who is gone."""
+        """Let a bot play a seat until its player is back. The host may do this for a player who is gone (GONE_MS)."""
         opened = await self.tables.current(number)
         async with opened.lock:
             table = opened.table
@@ -255,7 +255,7 @@ class TableCommands:
             return await self._finish(opened, draft, table.seq, seat)
 
     async def come_back(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
-        """Take one's seat back from the bot."""
+        """Take a seat back from the bot that plays for this person."""
         opened = await self.tables.current(number)
         async with opened.lock:
             table = opened.table
@@ -264,7 +264,7 @@ class TableCommands:
                 raise Forbidden("This is not your seat.")
             self._playing(table)
             if seat in table.out:
-                raise NotNow("Whoever gave up or ran out of time does not come back.")
+                raise NotNow("After giving up or running out of time you cannot come back.")
             if not table.holders[seat].bot:
                 raise NotNow("You sit there already.")
             if table.actor == seat and table.config.pace.kind != "none":
@@ -284,7 +284,7 @@ class TableCommands:
             await self._fresh(opened, seq, seat)
             self._playing(opened.table)
             if record.ASKED.fullmatch(what) is None:
-                raise Wrong("One can ask for `pause` or `takeback ROW`.")
+                raise Wrong("You can ask for `pause` or `takeback ROW`.")
             if what == "pause" and opened.table.config.pace.kind == "none":
                 raise NotNow("This table has no clocks.")
             log = await self._takeback_log(opened.table, what)
@@ -295,14 +295,14 @@ class TableCommands:
             return await self._finish(opened, draft, seq, seat)
 
     async def reply(self, number: int, person: Person, seq: int, agree: bool) -> CommandResult:
-        """Answer what somebody asks; the last yes carries it out."""
+        """Agree to a proposal or decline it; the last agreement carries it out."""
         opened = await self.tables.opened(number)
         async with opened.lock:
             seat = await self._seat(opened.table, person)
             await self._fresh(opened, seq, seat)
             table = opened.table
             if table.proposal is None or seat not in table.asked:
-                raise NotNow("Nobody asks you for anything.")
+                raise NotNow("There is no request for you to answer.")
             log = await self._takeback_log(table, table.proposal.what)
             draft = await self.tables.draft(opened)
             draft.say(seat, Row(seat, AGREE if agree else DECLINE).said)
@@ -310,7 +310,7 @@ class TableCommands:
             return await self._finish(opened, draft, seq, seat)
 
     async def resume(self, number: int, person: Person, seq: int) -> CommandResult:
-        """Let the clocks run again; everybody who plays may."""
+        """End a pause: the clocks run again. Every player may do this."""
         opened = await self.tables.opened(number)
         async with opened.lock:
             seat = await self._seat(opened.table, person)
@@ -323,13 +323,13 @@ class TableCommands:
             return await self._finish(opened, draft, seq, seat)
 
     async def _takeback_log(self, table: TableState, what: str) -> list[LogRow]:
-        """The whole log, where an answer may take back rows; checked before anybody is asked."""
+        """The whole log if a takeback is proposed, else empty; refuses a row that is not a move that stands."""
         if not what.startswith("takeback "):
             return []
         log = await self.tables.rows(table.config.id, 0, table.seq)
         first = int(what.removeprefix("takeback "))
         if not any(row.seq == first and row.seat != NATURE for row in effective_moves(log)):
-            raise NotNow("Row %(row)d is not a move that stands.", row=first)
+            raise NotNow("Row %(row)d is not a move that can be taken back.", row=first)
         return log
 
     def _carry_out(self, draft: Draft, log: list[LogRow]) -> None:
@@ -346,7 +346,7 @@ class TableCommands:
     # ------------------------------------------------------------ time and bots
 
     async def hours_changed(self, person: int) -> None:
-        """Somebody's time counts at other hours now: look at the clocks that run for him, before a sweeper does."""
+        """After a change of a person's hours: check the clocks that run for them now, before a sweeper does."""
         found = await self.tables.database.fetch(
             "SELECT t.id, t.deadline FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn"
             " WHERE s.person = %s AND t.deadline <= %s",
@@ -356,10 +356,10 @@ class TableCommands:
             await self.flag(number, deadline)
 
     async def flag(self, number: int, known: int) -> bool:
-        """The time of whoever is asked may have run out: then do as the table's pace says. False if it has not.
+        """Flag the seat to move if its time has run out, and do as the table's pace says. False if it has not.
 
-        `known` is the deadline that the table had when it was found or claimed. Unless somebody has written another
-        one meanwhile, who knew better, it is put right. A deadline that is too early does no harm: it leads here.
+        `known` is the deadline that the table had when it was found or claimed. It is corrected, unless another process
+        has written a newer one meanwhile. A deadline that is too early does no harm: it leads here.
         """
         opened = await self.tables.current(number)
         async with opened.lock:
@@ -384,7 +384,7 @@ class TableCommands:
                     return True
 
     def _skip(self, opened: OpenTable, draft: Draft, seat: int) -> None:
-        """Say the word that lets the turn go by; where the rules have none, a bot answers this turn."""
+        """Play the word by which the title skips a turn; where it is not legal, a bot plays this turn."""
         bot, rng = known_bot(stand_in(draft.table.game)), Random()
         skip = draft.table.game.skip
         while draft.table.actor == seat and not draft.table.over and len(draft.steps) < LONGEST_TURN:
@@ -398,7 +398,7 @@ class TableCommands:
             self._draw(opened, draft)
 
     def think(self, opened: OpenTable, draft: Draft) -> None:
-        """What a worker does at a table: draws that nobody made, and a bot's whole turn. May take long."""
+        """Work of a worker at a table: make draws that are due, and play a bot's whole turn. May take long."""
         self._draw(opened, draft)
         table, rng = draft.table, Random()
         seat = table.actor
@@ -407,7 +407,7 @@ class TableCommands:
             moves = position.moves()
             bot = known_bot(table.holders[seat].bot)
             move = moves[0] if len(moves) == 1 else answer(position, bot, moves, rng, Budget())
-            draft.at = max(draft.at, self.tables.now())  # what a bot thinks is not the time of whoever is next
+            draft.at = max(draft.at, self.tables.now())  # the thinking time of a bot is not charged to the next seat
             draft.say(seat, position.game.vocabulary.word(move))
             self._draw(opened, draft)
 
@@ -417,7 +417,7 @@ class TableCommands:
     # ------------------------------------------------------------ records
 
     async def export(self, number: int, person: Person | None) -> str:
-        """The record: all of it once the game is over, before that what this person may know."""
+        """The record of the game: complete once it is over, before that what this person may know."""
         opened = await self.tables.current(number)
         table = opened.table
         viewer = await self.viewer(table, person)
@@ -427,7 +427,7 @@ class TableCommands:
         return record.write(full if table.over else record.as_seen(full, viewer))
 
     async def record(self, opened: OpenTable) -> Record:
-        """The whole truth, for whoever may know it."""
+        """The complete record, hidden information included; the caller must not send it before the end."""
         table = opened.table
         config = table.config
         rows = await self.tables.rows(config.id, 0, table.seq)
@@ -451,13 +451,13 @@ class TableCommands:
                 full.standings = table.position.standings()
                 full.position = table.position.digest()
             elif Row(table.out[-1], CONCEDE) not in full.rows:
-                full.result = record.UNFINISHED  # by the clock; the rules know no such end
+                full.result = record.UNFINISHED  # ended by the clock; the rules know no such end
         return full
 
-    # ------------------------------------------------------------ the same everywhere
+    # ------------------------------------------------------------ shared steps
 
     async def _fresh(self, opened: OpenTable, seq: int, seat: int) -> None:
-        """The command was made for the position that is on the table."""
+        """Refuse a command that was not made for the present position."""
         if seq > opened.table.seq:
             await self.tables.catch_up(opened)
         if seq > opened.table.seq or seq < 0:
@@ -471,7 +471,7 @@ class TableCommands:
         return CommandResult(draft.table.seq, [seen_row(step, seat) for step in draft.steps])
 
     async def _done_before(self, opened: OpenTable, seq: int, seat: int, mark: int) -> CommandResult | None:
-        """The answer to a gesture that was stored already, when its sender never got it."""
+        """The answer to a gesture that was stored before and is sent again; None if it was not stored."""
         if seq > opened.table.seq:
             await self.tables.catch_up(opened)
         rows = await self.tables.rows(opened.table.config.id, seq, seq + 1)
@@ -506,9 +506,9 @@ class TableCommands:
 
 
 known_bot, known_names = cache(find), cache(names)
-"""Looking through all installed packages takes longer than most bots think."""
+"""Cached: looking through all installed packages takes longer than most bots think."""
 
 
 def stand_in(game: Game) -> str:
-    """The bot that plays for somebody who is away."""
+    """The name of the bot that plays for a player who is away."""
     return "thumb" if game.has_part("bot") and "thumb" in known_names() else "random"

@@ -1,4 +1,4 @@
-"""A gesture in the making: rows are tried on a copy of the table before anybody is asked to store them."""
+"""A draft of a gesture: rows are folded into a copy of the table before they are stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trainshed.wire import Hours
 
 
 class Draft:
-    """Rows that follow a table, all or none."""
+    """Rows to be appended to the log of a table, all or none."""
 
     def __init__(self, table: TableState, now: int, hours: Hours, mark: int | None = None) -> None:
         self.before = table
@@ -28,12 +28,12 @@ class Draft:
         self.deep = False
 
     def say(self, seat: int, said: str, free: bool = False, who: int | None = None) -> None:
-        """The next row. The first one carries the time that went by, and the sender's mark."""
+        """Add the next row. The first one carries the time that went by, and the sender's mark."""
         row = self._row(seat, said, free, who)
         self.steps.append(self.table.fold(row, listen=True))
 
     def attempt(self, seat: int, word: str, move: int) -> bool:
-        """Make a legal move that may be the next row; was it one that can be taken back? If not, it ends the draft."""
+        """Add a legal move; returns whether it can be taken back. If not, it ends the gesture."""
         before = self.table.position
         after = before.clone()
         after.listen()
@@ -43,7 +43,7 @@ class Draft:
         return free
 
     def take_back(self, seat: int, count: int, log: list[LogRow]) -> None:
-        """An undo of any depth; `log` is the whole log before this draft, or empty for a free one."""
+        """Add an undo of any depth; `log` is the whole log before this draft, or empty for an undo without consent."""
         row = self._row(seat, Row(seat, UNDO, str(count)).said, False, None)
         try:
             step = self.table.fold(row, listen=True)
@@ -59,17 +59,17 @@ class Draft:
         return LogRow(self.table.seq + 1, seat, said, self.at, free, spent, who, mark)
 
     def sit_bot(self, seat: int, bot: str) -> None:
-        """A bot plays this seat from now on."""
+        """Add a row: a bot plays this seat from now on."""
         self.say(seat, Row(seat, SEAT, bot).said)
         self.bots[seat] = bot
 
     def sit_person(self, seat: int, name: str, person: int) -> None:
-        """A person is back in this seat."""
+        """Add a row: a person is back in this seat."""
         self.say(seat, Row(seat, SEAT, name).said, who=person)
         self.bots[seat] = ""
 
     def draw(self, nature: Nature) -> None:
-        """Let nature answer until a seat is asked."""
+        """Add draws of nature until a seat must decide."""
         while self.table.actor == NATURE and not self.table.over:
             if isinstance(nature, Committed):
                 nature.seq = self.table.seq + 1

@@ -1,4 +1,4 @@
-"""Tables before and after the game: made, filled, started, found, played again, put away."""
+"""Tables before and after the game: create, join, start, list, rematch, archive."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from trainshed.wire import LobbySeat, Pace, TableCard
 MOST_LISTED: Final = 200
 
 newest = cache(find_game)
-"""Made once: reading a title's content takes longer than anything else here."""
+"""Cached: reading a title's content takes longer than anything else here."""
 
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """What somebody wants who makes a table."""
+    """Settings of a new table."""
 
     title: str
     seats: int
@@ -40,7 +40,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     visibility: Literal["public", "private"] = "private"
     language: Literal["en", "es", "it"] = "en"
     odds: bool = True
-    """Does the table show the exact odds of a coming roll?"""
+    """The table shows the exact odds of a coming roll."""
 
 
 class Lobby:
@@ -50,10 +50,10 @@ class Lobby:
         self.tables = tables
         self.database = tables.database
 
-    # ------------------------------------------------------------ making
+    # ------------------------------------------------------------ creating
 
     async def create(self, person: Person, plan: TablePlan) -> int:
-        """A new table; whoever makes it sits in the first seat."""
+        """Create a table; its host is this person and sits in the first seat."""
         game, options = self._checked(plan)
         now = self.tables.now()
         number = ids.new_id(now)
@@ -93,12 +93,12 @@ class Lobby:
             raise Wrong(str(error)) from error
         check_pace(plan.pace)
         if plan.pace.kind != "none" and plan.seats == 1:
-            raise Wrong("Alone one plays without clocks.")
+            raise Wrong("A solo game has no clocks.")
         if plan.language not in LANGUAGES:
             raise Wrong("A language is one of %(languages)s.", languages=", ".join(LANGUAGES))
         return game, options
 
-    # ------------------------------------------------------------ filling
+    # ------------------------------------------------------------ seats
 
     async def join(self, number: int, person: Person, seat: int | None, invite: str) -> int:
         """Sit down in a seat, or in the first free one. A second seat at the same table is a hot seat."""
@@ -116,7 +116,7 @@ class Lobby:
         return seat
 
     async def leave(self, number: int, person: Person, seat: int | None) -> None:
-        """Stand up. The host may ask anybody to, and clear the seat of a bot."""
+        """Free a seat. The host may free every seat, that of a bot too."""
         async with self.database.transaction() as connection:
             host, seats = await _open_table(connection, number, person)
             mine = [place for place, sitting, _, _ in seats if sitting == person.id]
@@ -153,7 +153,7 @@ class Lobby:
     # ------------------------------------------------------------ starting
 
     async def start(self, number: int, person: Person) -> None:
-        """Begin. Who sits where is fixed now; the set-up draws are the first rows, and whoever is first makes them."""
+        """Start the game. Who sits where is fixed now; the first process that gets there makes the set-up draws."""
         now = self.tables.now()
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
         async with self.database.transaction() as connection:
@@ -161,7 +161,7 @@ class Lobby:
             if person.id != host:
                 raise Forbidden("Only the host starts the game.")
             if any(sitting is None and not bot for _, sitting, bot, _ in seats):
-                raise NotNow("There are free seats.")
+                raise NotNow("Not every seat is taken yet.")
             robots = await _robots(connection, number)
             players = [
                 Holder(own_name(name, [other[3] for other in seats[:seat]]), sitting, bot, seat in robots)
@@ -177,7 +177,7 @@ class Lobby:
         self.tables.call_all(number, {player.person for player in players})
 
     async def begin(self, number: int) -> None:
-        """Make the draws of the set-up, unless somebody made them already."""
+        """Make the draws of the set-up, unless another process has made them."""
         opened = await self.tables.opened(number)
         async with opened.lock:
             draft = await self.tables.draft(opened)
@@ -194,17 +194,17 @@ class Lobby:
                 self.tables.publish(table)
                 self.tables.call(table)
 
-    # ------------------------------------------------------------ finding
+    # ------------------------------------------------------------ lists
 
     async def card(self, number: int, person: Person | None, invite: str = "") -> TableCard:
-        """One table."""
+        """One table as lists show it, if this person may know of it."""
         cards = await self._cards("t.id = %s", [number], person, 1, invite)
         if not cards:
             raise NotFound("There is no such table.")
         return cards[0]
 
     async def mine(self, person: Person, status: str) -> list[TableCard]:
-        """The tables at which somebody sits and that he has not put away."""
+        """The tables of a status at which this person sits, without archived ones."""
         where = (
             "t.status = %s AND t.id IN (SELECT table_id FROM seats WHERE person = %s AND NOT archived)"
             " ORDER BY t.touched DESC"
@@ -241,16 +241,16 @@ class Lobby:
         return cards
 
     async def invited(self, number: int, invite: str) -> bool:
-        """Does somebody hold this table's invitation?"""
+        """Is this the invitation of the table?"""
         if not invite:
             return False
         found = await self.database.fetch("SELECT invite FROM tables WHERE id = %s", (number,))
         return bool(found) and _same(found[0][0], invite)
 
-    # ------------------------------------------------------------ afterwards
+    # ------------------------------------------------------------ after the game
 
     async def rematch(self, number: int, person: Person) -> int:
-        """The same table again, the seats moved on by one; whoever asks second gets the table that is there."""
+        """Create the same table again, the seats moved on by one; a second request gets the table that exists."""
         async with self.database.transaction() as connection:
             found = await (
                 await connection.execute(
@@ -270,7 +270,7 @@ class Lobby:
             if status != "over":
                 raise NotNow("The game is not over.")
             if origin is not None:
-                raise NotNow("A branch is not played again: try from the same row once more.")
+                raise NotNow("A branch has no rematch: branch off from the same row again.")
             if again is not None:
                 return int(again)
         plan = TablePlan(title, len(seats), options, msgspec.convert(pace, Pace), visibility, language, odds)
@@ -285,8 +285,8 @@ class Lobby:
             if won[0] != fresh:
                 await connection.execute("DELETE FROM tables WHERE id = %s", (fresh,))
                 return int(won[0])
-            # Those who played are kept their seats, each one further, so that somebody else begins; but nobody comes
-            # any more who deleted his account.
+            # Players keep their seats, each moved on by one, so that another one begins; deleted accounts are left
+            # out.
             await connection.execute(
                 "UPDATE seats n SET person = o.person, name = o.name, bot = CASE WHEN o.person IS NULL THEN o.bot ELSE"
                 " '' END, in_hand = false FROM seats o WHERE n.table_id = %s AND o.table_id = %s"
@@ -307,7 +307,7 @@ class Lobby:
         return fresh
 
     async def archive(self, number: int, person: Person, archived: bool) -> None:
-        """Put a finished table out of one's own lists, or back; it stays for everybody else."""
+        """Hide a finished table from this person's lists, or show it again; others still see it."""
         found = await self.database.write(
             "UPDATE seats s SET archived = %s FROM tables t WHERE t.id = s.table_id AND s.table_id = %s"
             " AND s.person = %s AND t.status = 'over' RETURNING s.seat",
@@ -321,13 +321,13 @@ class Lobby:
 
 
 def own_name(name: str, before: Sequence[str]) -> str:
-    """A name that nobody before has, so that a log can be read."""
+    """A name with a number if earlier seats have the same, so that a log can be read."""
     same = sum(other == name for other in before)
     return f"{name} {same + 1}" if same else name
 
 
 def _same(invite: str, given: str) -> bool:
-    """Is this the invitation? The answer takes equally long, whatever is given."""
+    """Compare invitations in constant time."""
     return secrets.compare_digest(invite.encode(), given.encode())
 
 
@@ -360,7 +360,7 @@ async def _seats(connection: Connection, number: int) -> list[tuple[int, int | N
 
 
 async def _robots(connection: Connection, number: int) -> set[int]:
-    """The seats of programs."""
+    """The seats of bot accounts."""
     cursor = await connection.execute(
         "SELECT s.seat FROM seats s JOIN people p ON p.id = s.person WHERE s.table_id = %s AND p.kind = 'bot'",
         (number,),
@@ -369,7 +369,7 @@ async def _robots(connection: Connection, number: int) -> set[int]:
 
 
 async def _sit(connection: Connection, number: int, seat: int, person: Person) -> None:
-    """The first seat of a person is the one in hand."""
+    """Put a person into a seat; the first seat of a person is the one in hand (hot seat)."""
     await connection.execute(
         "UPDATE seats SET person = %s, name = %s, bot = '', in_hand = NOT EXISTS"
         " (SELECT FROM seats m WHERE m.table_id = %s AND m.person = %s) WHERE table_id = %s AND seat = %s",

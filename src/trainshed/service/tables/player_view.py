@@ -1,4 +1,4 @@
-"""What somebody gets to see of a table: nothing but his view, and what everybody may know."""
+"""The table as it is sent to a viewer: the view of that seat, and what everybody may know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VERSION: Final = 1
 
 
 def table_view(table: TableState, viewer: int | None) -> TableView:
-    """The table as this viewer may see it. While people play, nobody else's answers or steps are in it."""
+    """The table as this viewer may see it; legal moves and undo steps only for the seat that must decide."""
     position, pace = table.position, table.config.pace
     asked = viewer is not None and table.actor == viewer and not table.over
     return TableView(
@@ -39,7 +39,7 @@ def table_view(table: TableState, viewer: int | None) -> TableView:
 
 
 def legal_words(table: TableState) -> list[str]:
-    """The legal words."""
+    """The legal moves as words."""
     vocabulary = table.game.vocabulary
     return [vocabulary.word(move) for move in table.position.moves()]
 

@@ -1,4 +1,4 @@
-"""A table as its log tells it: position, seats and clocks, folded row by row, and whatever can be said of it."""
+"""State of a started table, folded from its log row by row: position, seats, clocks, proposals, outcome."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from trainshed.service.tables.writer import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
 
 SLOT: Final = 256
-"""Of so many rows, one snapshot is kept; it is the last that was taken among them."""
+"""Rows of one slot: of each slot only the last snapshot is kept."""
 
 TAIL: Final = 64
-"""So many rows after a snapshot the next one is taken, even if the turn has not changed."""
+"""Rows after a snapshot until the next one is taken, even if the turn has not changed."""
 
 
 class OutOfReach(Exception):
-    """An undo goes back behind the snapshot that the fold began with: fold from an earlier one."""
+    """An undo goes back further than `TableState.run`: `deep_undo` folds it, with the whole log."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Holder(msgspec.Struct, frozen=True):
     person: int | None = None
     bot: str = ""
     robot: bool = False
-    """The person is a program: the account of a bot."""
+    """The person is a bot account."""
 
     @property
     def shown(self) -> str:
@@ -42,7 +42,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a seat asks of all others, and who has agreed."""
+    """A request of a seat that needs the consent of all others, and the seats that have agreed."""
 
     what: str
     """`pause`, or `takeback` and the first row to be taken back."""
@@ -51,8 +51,8 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class BranchPoint(msgspec.Struct, frozen=True):
-    """The row of another table at which a branch begins, and the position there, in which everything is drawn anew
-    that its player could not know."""
+    """Where a branch begins: a row of another table, and the position there, with all that its player could not know
+    drawn anew."""
 
     table: int
     seq: int
@@ -60,7 +60,7 @@ class BranchPoint(msgspec.Struct, frozen=True):
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """What was agreed when the table was made and when it was started; it never changes again."""
+    """Configuration of a started table, fixed when it was made and when it was started."""
 
     id: int
     title: str
@@ -75,9 +75,9 @@ class TableConfig(msgspec.Struct, frozen=True):
     started: int
     players: tuple[Holder, ...]
     odds: bool = True
-    """Does the table show the exact odds of a coming roll?"""
+    """The table shows the exact odds of a coming roll."""
     origin: BranchPoint | None = None
-    """Where it branched off; nothing: it began at the beginning."""
+    """Where a branch begins; None: not a branch."""
 
     @property
     def game(self) -> Game:
@@ -91,7 +91,7 @@ class TableConfig(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A row, and the positions around it; the later one has heard what happened."""
+    """A row, and the positions before and after it; folded with `listen`, the later one has the events."""
 
     row: LogRow
     before: State
@@ -112,7 +112,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TableState:
-    """A running table. `fold` changes it; copies are cheap."""
+    """The state of a started table. `fold` changes it; copies are cheap."""
 
     __slots__ = (
         "at",
@@ -138,14 +138,14 @@ class TableState:
         self.seq = 0
         self.at = config.started
         self.out: list[int] = []
-        """Seats that gave up or ran out of time, the first first."""
+        """Seats that gave up or ran out of time, in the order in which they did."""
         self.run: list[tuple[int, State]] = []
         """The rows that can be taken back freely, each with the position before it."""
         self.proposal: Proposal | None = None
         self.kept = 0
         """The row of the last snapshot."""
         self.lent = False
-        """Somebody else has the same position: it must not be changed in place."""
+        """A copy shares the position: it must not be changed in place."""
         if position is None:
             self.pass_on(self.at)
 
@@ -162,7 +162,7 @@ class TableState:
         return other
 
     def own(self) -> None:
-        """Share the position with nobody, so that another thread may think about it."""
+        """Stop sharing the position with copies, so that a bot may use it in another thread."""
         if self.lent:
             self.position = self.position.clone()
             self.lent = False
@@ -179,25 +179,25 @@ class TableState:
 
     @property
     def over(self) -> bool:
-        """Nobody is asked any more: the game has ended, or all others have given up."""
+        """The game has ended, or all others have given up or run out of time: no seat must decide any more."""
         return self.position.over or len(self.out) >= max(self.seats - 1, 1)
 
     @property
     def running(self) -> int:
-        """The seat whose time runs: a person who is asked; -1 for nobody."""
+        """The seat whose time runs, that of a person who must decide; -1: none."""
         actor = self.position.actor
         return actor if actor >= 0 and not self.over and not self.holders[actor].bot else -1
 
     @property
     def work(self) -> bool:
-        """Is there something to do for a worker: a bot's question, or a draw that nobody made?"""
+        """Is there something to do for a worker: a bot's decision, or a draw?"""
         actor = self.position.actor
         if self.over or self.clock.paused:
             return False
         return actor == NATURE or (actor >= 0 and self.holders[actor].bot != "")
 
     def seats_of(self, *people: int) -> list[int]:
-        """The seats of somebody, under whichever of his numbers he sat down."""
+        """The seats of a person, given all ids of that person."""
         return [seat for seat, holder in enumerate(self.holders) if holder.person in people]
 
     @property
@@ -217,7 +217,7 @@ class TableState:
 
     @property
     def standings(self) -> list[int]:
-        """Ranks at the end; whoever gave up stands behind everybody who did not, the first who did last of all."""
+        """Ranks at the end; seats that are out rank behind all others, the first of them last."""
         ranks = self.position.standings() if self.position.over else [1] * self.seats
         if not self.out:
             return ranks
@@ -226,7 +226,7 @@ class TableState:
 
     @property
     def outcome(self) -> dict[str, Any] | None:
-        """How it ended."""
+        """Result, scores and ranks of a game that is over; None before."""
         if not self.over:
             return None
         finished = self.position.over
@@ -234,7 +234,7 @@ class TableState:
         return {"result": result, "scores": self.position.scores(), "standings": self.standings, "finished": finished}
 
     def turn(self, deadline: int | None) -> TableStatus:
-        """What is looked for without reading the log."""
+        """The columns that are queried without reading the log."""
         return TableStatus(
             turn=None if self.over else self.actor,
             work=self.work,
@@ -247,9 +247,9 @@ class TableState:
     # ------------------------------------------------------------ folding
 
     def fold(self, row: LogRow, listen: bool = False, after: State | None = None) -> Step:
-        """Take the next row of the log. With `listen` the position after it knows what happened.
+        """Apply the next row of the log. With `listen` the position after it has the events.
 
-        Whoever has made the row's move on a copy of the position passes that as `after`.
+        A caller that has played the row's move on a copy of the position passes that as `after`.
         """
         if row.seq != self.seq + 1:
             raise AssertionError(f"row {row.seq} after row {self.seq}")
@@ -258,7 +258,7 @@ class TableState:
             self.clock.charge(row.spent, row.at)
         said = Row.of(row.seat, row.said)
         if said.kind not in (AGREE, SEAT):
-            self.proposal = None  # the table has moved on, or somebody said no
+            self.proposal = None  # the table has moved on, or a seat has declined
         if said.kind == MOVE:
             self._move(row, listen, after)
         elif said.kind == UNDO:
@@ -285,14 +285,14 @@ class TableState:
         return Step(row, before, self.position)
 
     def pass_on(self, at: int) -> None:
-        """Let the time of whoever is asked now run. A draw is part of the turn in which it is made."""
+        """Let the time of the seat to move run. A draw is part of the turn in which it is made."""
         if self.running != self.clock.seat and (self.actor != NATURE or self.over):
             self.clock.pass_to(self.config.pace, self.running, at)
 
     def _move(self, row: LogRow, listen: bool, after: State | None) -> None:
         before = self.position
         if after is None:
-            # A position is changed in place, unless somebody must find it again.
+            # A position is changed in place, unless it is needed again.
             after = before.clone() if row.free or listen or self.lent else before
             if listen:
                 after.listen()
@@ -326,9 +326,9 @@ class TableState:
         return moved_on or self.seq - self.kept >= TAIL
 
     def snapshot(self) -> tuple[int, int, bytes]:
-        """Slot, row and bytes."""
+        """Make a snapshot: slot, row and bytes."""
         run = [(seq, position.dump()) for seq, position in self.run]
-        # Names stand in the charter alone, so that they can be forgotten.
+        # Names are stored in the configuration alone, so that they can be anonymised.
         holders = [Holder("", holder.person, holder.bot, holder.robot) for holder in self.holders]
         kept = Snapshot(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal)
         self.kept = self.seq
@@ -350,7 +350,7 @@ class TableState:
         return table
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- rows
 
 
 def seen_row(step: Step, viewer: int | None) -> SeenRow:
@@ -389,7 +389,7 @@ def folded(config: TableConfig, rows: Sequence[LogRow]) -> TableState:
 
 
 def deep_undo(table: TableState, rows: Sequence[LogRow]) -> Step:
-    """Fold an undo that goes back behind the run; it needs the whole log up to and with its row."""
+    """Fold an undo that goes back further than `run`; it needs the whole log up to and with its row."""
     row = rows[-1]
     before = table.position
     position = table.config.first_position()

@@ -1,4 +1,4 @@
-"""The tables that this process knows: opened from snapshot and log, kept while they are warm, written by gestures."""
+"""Started tables of this process: opened from snapshot and log, cached in memory, changed gesture by gesture."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ PAGE: Final = 2_000
 """Rows that are read at once."""
 
 BOT_WORK: Final = "work"
-"""Where tables are named that have work for a bot."""
+"""Bus subject: ids of tables that have work for a worker."""
 
 HAND: Final = b"hand "
-"""Begins a message about a person who handed the device on; other messages are the number of the newest row."""
+"""Begins the message that a person switched to another of their seats, and is followed by the person's id."""
 
 STARTED: Final = b"started"
-"""The message to those who wait for a game to begin."""
+"""Message that the game has started."""
 
 NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
-"""Said of all of these, and of tables that somebody may not know of: nobody can tell them apart."""
+"""Also said of a private table to strangers, so that they cannot tell whether it exists."""
 
 CHAT: Final = b"chat"
-"""The message to those who sit at a table that somebody said something."""
+"""Message that there is something new in the chat."""
 
 FORGET: Final = "forget"
-"""Where tables are named of which everybody's memory is old: a name was taken out of their logs."""
+"""Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs."""
 
 ENDED: Final = "ended"
-"""Where people are named who lost a session or token."""
+"""Bus subject: ids of people who lost a session or token."""
 
 log = logging.getLogger(__name__)
 
@@ -71,17 +71,17 @@ def system_now() -> int:
 
 
 def committed(config: TableConfig, secret: bytes) -> Nature:
-    """Draws that this table's secret decides."""
+    """A nature whose draws are decided by this table's secret."""
     return Committed(secret, ids.written(config.id))
 
 
 def subject(table: int) -> str:
-    """Where news of a table is published."""
+    """Bus subject for messages about a table."""
     return f"table.{ids.written(table)}"
 
 
 def calls(person: int) -> str:
-    """Where tables are named that call for a person: the game has begun, it is his turn, it is over."""
+    """Bus subject for ids of tables that need a person's attention: started, the person's turn, over."""
     return f"person.{ids.written(person)}"
 
 
@@ -95,7 +95,7 @@ class OpenTable:
         self.secret = secret
         self.recent: deque[LogRow] = deque(maxlen=MOST_RECENT)
         self.lock = asyncio.Lock()
-        """Held by whoever appends; readers take the table as it is."""
+        """Held while rows are appended; readers do not need it."""
 
     def since(self, seq: int) -> list[LogRow] | None:
         """The rows after a row, if all of them are still in memory."""
@@ -106,7 +106,7 @@ class OpenTable:
 
 
 class TableStore:
-    """Opens, catches up and writes. Whoever wants to change a table hands in a draft."""
+    """Opens started tables, reads new rows of their logs, and commits drafts, by which all changes are made."""
 
     def __init__(
         self,
@@ -127,12 +127,12 @@ class TableStore:
     # ------------------------------------------------------------ reading
 
     async def opened(self, number: int) -> OpenTable:
-        """A started table, as it was some time ago or is now."""
+        """A started table, from memory if possible: rows of other processes may be missing."""
         found = self.warm.get(number)
         if found is None:
             fresh = await self._open(number)
             found = self.warm.setdefault(number, fresh)
-            if found.table.seq < fresh.table.seq:  # somebody opened it meanwhile, but read it before
+            if found.table.seq < fresh.table.seq:  # another task opened it meanwhile, but has read less
                 found.table = fresh.table
                 found.recent.clear()
             if len(self.warm) > MOST_OPEN:
@@ -141,7 +141,7 @@ class TableStore:
         return found
 
     async def current(self, number: int) -> OpenTable:
-        """A started table with every row that was committed before the question."""
+        """A started table with every row that was committed before this call."""
         known = number in self.warm
         found = await self.opened(number)
         if known:
@@ -149,7 +149,7 @@ class TableStore:
         return found
 
     def where(self, number: int) -> dict[str, Any]:
-        """A table and the last row that this process knows of it, for a line of the log."""
+        """A table and the last row that this process knows of it, for `extra` of a log line."""
         found = self.warm.get(number)
         return at(number, None if found is None else found.table.seq)
 
@@ -160,14 +160,14 @@ class TableStore:
                 return
 
     def forget(self, number: int) -> None:
-        """Read a table anew when it is next asked for."""
+        """Remove a table from memory, so that it is read anew when it is next needed."""
         self.warm.pop(number, None)
 
     async def catch_up(self, opened: OpenTable) -> None:
         """Read the rows that this process has not seen."""
         rows = await self.rows(opened.table.config.id, opened.table.seq)
         table = opened.table
-        fresh = [row for row in rows if row.seq > table.seq]  # somebody else may have read them meanwhile
+        fresh = [row for row in rows if row.seq > table.seq]  # another task may have read them meanwhile
         if not fresh:
             return
         table = table.copy()
@@ -177,14 +177,14 @@ class TableStore:
         except OutOfReach:
             table = (await self._open(table.config.id)).table
             if table.seq > opened.table.seq:
-                opened.recent.clear()  # there may be rows by now that nobody has read
+                opened.recent.clear()  # it may lack rows that were added meanwhile
                 opened.table = table
             return
         opened.recent.extend(fresh)
         opened.table = table
 
     async def rows(self, number: int, after: int, until: int | None = None) -> list[LogRow]:
-        """Rows of a log."""
+        """Rows of a log after one row, up to another one or the end."""
         found: list[LogRow] = []
         while True:
             page = await self.database.fetch(
@@ -207,7 +207,7 @@ class TableStore:
         return OpenTable(table, secret)
 
     async def _charter(self, number: int, before: int) -> tuple[TableConfig, bytes, bytes | None]:
-        """What was agreed, the secret, and the last snapshot up to a row."""
+        """The table's configuration, its secret, and the last snapshot up to a row."""
         found = await self.database.fetch(
             "SELECT title, edition, pack, options, pace, visibility, language, host, created, started, players, odds,"
             " origin, origin_seq, origin_position, secret,"
@@ -264,7 +264,7 @@ class TableStore:
         return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
 
     async def hours(self, table: TableState) -> Hours:
-        """When the time of the player counts who is asked."""
+        """The hours in which the time of the player to move counts."""
         seat = table.running
         if seat < 0 or table.config.pace.kind != "days":
             return Hours()
@@ -304,8 +304,8 @@ class TableStore:
         return True
 
     async def _look_again(self, table: TableState, hours: Hours) -> None:
-        """If somebody changed his hours while his turn was written, let a sweeper find the right deadline."""
-        with suppress(Unavailable):  # what was committed stands, whatever becomes of this
+        """If the player's hours changed while the turn was written, let a sweeper correct the deadline."""
+        with suppress(Unavailable):  # the draft is committed, even if this fails
             if await self.hours(table) != hours:
                 await self.database.write(
                     "UPDATE tables SET deadline = %s WHERE id = %s AND deadline IS NOT NULL",
@@ -313,14 +313,14 @@ class TableStore:
                 )
 
     def publish(self, table: TableState) -> None:
-        """Tell everybody who watches, and the bots if it is theirs to go on. A lost message costs nothing."""
+        """Publish the newest row to watchers, and the table to workers if they have work. Messages may be lost."""
         number = table.config.id
         self.bus.publish(subject(number), str(table.seq).encode())
         if table.work:
             self.bus.publish(BOT_WORK, ids.written(number).encode())
 
     def call(self, table: TableState) -> None:
-        """Tell the person whose turn it is, and when the game is over everybody who sits there. As cheap to lose."""
+        """Notify the person whose turn it is, or all players if the game is over. Messages may be lost."""
         if table.over:
             people = {holder.person for holder in table.holders}
         else:
@@ -328,7 +328,7 @@ class TableStore:
         self.call_all(table.config.id, people)
 
     def call_all(self, number: int, people: Iterable[int | None]) -> None:
-        """Tell people that a table of theirs is worth a look."""
+        """Notify people that a table of theirs needs attention."""
         for person in people:
             if person is not None:
                 self.bus.publish(calls(person), ids.written(number).encode())
@@ -355,5 +355,5 @@ def _walk(
 
 
 def json(value: Any) -> str:
-    """For a column of JSON."""
+    """A value as JSON text, for a column or a request."""
     return msgspec.json.encode(value).decode()

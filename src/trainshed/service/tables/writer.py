@@ -1,7 +1,7 @@
 """Appends gestures to the log: those that arrive together go to the database together, and each wins or loses alone.
 
-A gesture wins if the first of its rows is the first with its `(table, seq)`: whoever owns a row owns, in the same
-transaction, all that follow it in his gesture. Snapshot, turn and seats are written only with a gesture that won.
+A gesture wins if its first row is the first with its `(table, seq)`; the other rows of the gesture are inserted in the
+same transaction, so they cannot conflict. Snapshot, turn and seats are written only with a gesture that won.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
 
 MOST: Final = 64
-"""Gestures that travel together."""
+"""Most gestures that are written with one statement."""
 
 
 class LogRow(msgspec.Struct, frozen=True):
@@ -30,17 +30,17 @@ class LogRow(msgspec.Struct, frozen=True):
     """A word, or `/kind text` as in a record."""
     at: int
     free: bool = False
-    """Can it be taken back without asking anybody?"""
+    """The row can be taken back without the consent of others."""
     spent: int | None = None
-    """The time that it charged to the seat whose clock was running."""
+    """The time that was charged to the seat whose clock was running."""
     who: int | None = None
     """The person who sits down with this row."""
     mark: int | None = None
-    """Chosen by the sender, so that a gesture sent twice is known again."""
+    """Idempotency key chosen by the sender, so that a gesture sent twice is stored once."""
 
 
 class TableStatus(msgspec.Struct, frozen=True):
-    """What everybody looks for without reading the log: whose turn it is, until when, and whether bots have work."""
+    """Columns that are queried without reading the log: whose turn it is, until when, whether bots have work."""
 
     turn: int | None
     work: bool
@@ -59,11 +59,11 @@ class LogAppend(msgspec.Struct):
     snapshot: tuple[int, int, bytes] | None = None
     """Slot, seq and body."""
     bots: dict[int, str] = {}
-    """Seats that a bot took over, or, with "", their players."""
+    """Seats that changed hands: the name of the bot that plays now, or "" for the player."""
 
 
 class Writer:
-    """The only door through which rows come into the log."""
+    """Writes rows to the log; nothing else does."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -73,7 +73,7 @@ class Writer:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def append(self, gesture: LogAppend) -> bool:
-        """True once the rows are safe; False if somebody else was first."""
+        """True once the rows are committed; False if another gesture was first."""
         begin = perf_counter()
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.waiting.append((gesture, done))
@@ -92,7 +92,7 @@ class Writer:
         return won
 
     async def _drive(self) -> None:
-        """One lane: as long as gestures wait, take what is there."""
+        """Write batches as long as gestures wait; up to `lanes` of these tasks run at once."""
         try:
             while self.waiting:
                 await self._settle(self._batch())
@@ -100,7 +100,7 @@ class Writer:
             self.busy -= 1
 
     def _batch(self) -> list[tuple[LogAppend, asyncio.Future[bool]]]:
-        """What waits, but of each table one gesture only: in one statement two of them could not win or lose alone."""
+        """Gestures that wait, one of each table: in one statement two of a table could not win or lose alone."""
         chosen: dict[int, tuple[LogAppend, asyncio.Future[bool]]] = {}
         later: list[tuple[LogAppend, asyncio.Future[bool]]] = []
         for item in self.waiting:
@@ -129,7 +129,7 @@ class Writer:
                 done.set_result(gesture.table in won)
 
     async def _write(self, gestures: list[LogAppend]) -> set[int]:
-        # Everybody takes tables in the same order, so that two processes never wait for each other.
+        # All processes write tables in the same order, so that there is no deadlock.
         gestures.sort(key=lambda gesture: gesture.table)
         full = any(g.turn is not None or g.snapshot is not None or g.bots for g in gestures)
         text = _encode(gestures).decode()

@@ -1,4 +1,4 @@
-"""The API's description as a page: one file of HTML without scripts, which needs nothing from anywhere else."""
+"""The API reference as one HTML page, without scripts and other files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ POLICY: Final = (
 
 @get("/api/docs", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def docs(request: Request[Any, Any, Any]) -> Response[str]:
-    """The API as a page."""
+    """The API reference as an HTML page."""
     state = request.app.state
     if "openapi_page" not in state:
         state["openapi_page"] = page(described(request.app))
@@ -47,7 +47,7 @@ def docs(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 def page(api: Json) -> str:
-    """The whole page."""
+    """The HTML page for an OpenAPI description."""
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width, initial-scale=1">',
@@ -56,7 +56,7 @@ def page(api: Json) -> str:
         text(api["info"]["description"]),
         '<p>As a file: <a href="/schema/openapi.json">OpenAPI 3.1</a>.</p><nav><ul>',
         *(f'<li><a href="#{tag}">{tag}</a>: {escape(about)}</li>' for tag, about in TAGS.items()),
-        '<li><a href="#bodies">bodies</a>: what is sent and answered</li></ul></nav>',
+        '<li><a href="#bodies">schemas</a>: bodies of requests and answers</li></ul></nav>',
     ]
     for tag, about in TAGS.items():
         parts.append(f"<h2 id={tag}>{tag}</h2><p>{escape(about)}</p>")
@@ -70,7 +70,7 @@ def page(api: Json) -> str:
 
 
 def told(api: Json, path: str, method: str, operation: Json) -> str:
-    """One operation."""
+    """The HTML of one operation."""
     name = operation["operationId"]
     parts = [
         f"<details id={name}><summary><b>{method.upper()}</b> <code>{escape(path)}</code>"
@@ -97,16 +97,16 @@ def told(api: Json, path: str, method: str, operation: Json) -> str:
 
 
 def who(security: list[Json]) -> str:
-    """Who may ask."""
+    """A sentence that says who may send a request."""
     if not security:
         return "For everybody."
     scopes = ", ".join(f"<code>{scope}</code>" for need in security for scope in need.get("bearer", []))
     signed_in = f"signed in; a token needs the scope {scopes}."
-    return f"For everybody, also {signed_in}" if {} in security else f"For those who are {signed_in}"
+    return f"For everybody; more when {signed_in}" if {} in security else f"Only when {signed_in}"
 
 
 def answered(api: Json, answer: Json) -> tuple[str, str]:
-    """What comes back, and what it means."""
+    """The body types of a response, and its description, as HTML."""
     if "$ref" in answer:
         answer = api["components"]["responses"][answer["$ref"].rpartition("/")[2]]
     content = [f"{kind(body['schema'])} <small>{media}</small>" for media, body in answer.get("content", {}).items()]
@@ -121,7 +121,7 @@ def examples(content: Json) -> Iterator[str]:
 
 
 def record(name: str, schema: Json) -> str:
-    """One kind of body."""
+    """The HTML of one schema: its fields as a table."""
     needed = schema.get("required", [])
     rows: Grid = [
         (
@@ -143,7 +143,7 @@ def default(schema: Json) -> str:
 
 
 def kind(schema: Json) -> str:
-    """A type, with links."""
+    """The HTML of a type, with links to its schemas."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f'<a href="#body-{name}">{name}</a>'
@@ -172,7 +172,7 @@ def grid(title: str, rows: Grid) -> str:
 
 
 def text(source: str) -> str:
-    """Paragraphs and tables, as we write them in descriptions."""
+    """The HTML of a description: paragraphs, tables and code, the Markdown that we use."""
     return "".join(_block(block) for block in source.split("\n\n") if block.strip())
 
 

@@ -1,4 +1,4 @@
-"""Routes of notifications: where somebody wants to be told that a turn waits, and which table waits longest."""
+"""Routes of notifications: addresses to notify when it is a person's turn, and the table that has waited longest."""
 
 from __future__ import annotations
 
@@ -17,24 +17,31 @@ MINUTE, HOUR = 60, 3600
 
 
 class NotificationBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A new address for notifications."""
+
     kind: str
     """`mail` or `webhook`."""
     address: str
     paces: list[str] = msgspec.field(default_factory=lambda: ["days", "none"])
+    """At tables of which paces: some of `none`, `live` and `days`."""
 
 
 class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The code that was sent to a mail address."""
+
     code: str
 
 
 class SilenceBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether notifications are switched off."""
+
     silent: bool
 
 
 def _notice(word: str) -> int:
     number = ids.number(word)
     if number is None:
-        raise NotFound("There is no such notice.")
+        raise NotFound("There is no such address for notifications.")
     return number
 
 
@@ -43,14 +50,14 @@ def _notice(word: str) -> int:
 
 @get("/api/me/notices")
 async def my_notices(request: Asked, state: State) -> list[NotificationChannel]:
-    """Where I get notices."""
+    """List my addresses for notifications."""
     container = container_of(state)
     return await container.notifications.mine(await somebody(container, request.scope, "account"))
 
 
 @post("/api/me/notices", status_code=201)
 async def new_notice(data: JSONBody[NotificationBody], request: Asked, state: State) -> NotificationChannel:
-    """Another place. By mail a code is sent there, which must be given before anything else is."""
+    """Add an address for notifications. A mail address must then be confirmed with the code that is sent to it."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.rate_limits.hit(f"notice of {person.id}", 10, HOUR)
@@ -59,7 +66,7 @@ async def new_notice(data: JSONBody[NotificationBody], request: Asked, state: St
 
 @post("/api/me/notices/{notice:str}/confirm", status_code=204)
 async def confirm_notice(notice: FromPath[str], data: JSONBody[CodeBody], request: Asked, state: State) -> None:
-    """Give the code that was sent."""
+    """Confirm a mail address with the code that was sent to it."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.rate_limits.hit(f"code of {person.id}", 10, HOUR)
@@ -68,7 +75,7 @@ async def confirm_notice(notice: FromPath[str], data: JSONBody[CodeBody], reques
 
 @post("/api/me/notices/{notice:str}/test", status_code=200)
 async def test_notice(notice: FromPath[str], request: Asked, state: State) -> Delivery:
-    """Send one now; the answer shows what came back."""
+    """Send a test notification now, and return the result of the delivery."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.rate_limits.hit(f"test of {person.id}", 5, 10 * MINUTE)
@@ -77,14 +84,14 @@ async def test_notice(notice: FromPath[str], request: Asked, state: State) -> De
 
 @delete("/api/me/notices/{notice:str}", status_code=204)
 async def delete_notice(notice: FromPath[str], request: Asked, state: State) -> None:
-    """No notices there any more."""
+    """Delete an address for notifications."""
     container = container_of(state)
     await container.notifications.remove(await somebody(container, request.scope, "account"), _notice(notice))
 
 
 @put("/api/tables/{table:str}/notices", status_code=204)
 async def silence(table: FromPath[str], data: JSONBody[SilenceBody], request: Asked, state: State) -> None:
-    """No notices from this table, or again."""
+    """Switch my notifications from a table off, or on again."""
     container = container_of(state)
     await container.notifications.silence(
         await somebody(container, request.scope, "play"), table_number(table), data.silent
@@ -93,14 +100,14 @@ async def silence(table: FromPath[str], data: JSONBody[SilenceBody], request: As
 
 @post("/api/tables/{table:str}/seen", status_code=204)
 async def seen(table: FromPath[str], request: Asked, state: State) -> None:
-    """Somebody looks at the table: a page says so while it is in front and used."""
+    """Report that I am looking at a table, so that no notification is needed. Pages send this while they are in use."""
     container = container_of(state)
     await container.notifications.seen(await somebody(container, request.scope, "read"), table_number(table))
 
 
 @get("/api/next")
 async def next_table(request: Asked, state: State) -> Response[TableCard | None]:
-    """The table that has waited longest for me; 204 if none does."""
+    """Get the table that has waited longest for me; 204 if there is none."""
     container = container_of(state)
     person = await somebody(container, request.scope, "read")
     number = await container.notifications.next_table(person)

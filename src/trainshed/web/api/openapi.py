@@ -1,7 +1,7 @@
 """The API described in OpenAPI 3.1: paths and parameters from Litestar, bodies from msgspec, the rest from here.
 
-A new route needs nothing of this, unless it is plain ASGI, which Litestar does not see: that is described by hand in
-`schema_streams`.
+A new route is described by its docstring and types, and needs no change here. Only plain ASGI, which Litestar does not
+see, is described by hand in `openapi_streams`.
 """
 
 from __future__ import annotations
@@ -31,26 +31,37 @@ REF: Final = "#/components/schemas/{name}"
 TABLE_ID: Final = "^[0-9a-hjkmnp-tv-z]{13}$"
 
 ABOUT: Final = """\
-Tables of railway board games, for programs. Whatever a person can do in the browser, a program can do here.
+Play railway board games from a program. Everything that a person can do in the browser, a program can do here.
 
-Send `Authorization: Bearer TOKEN`. A guest's session (`POST /api/guests`) is such a token, and so is a token made for
-a program (`POST /api/me/tokens`), which may do what its scopes name: `read`, `play`, `host`, `account`. The cookie is
-for browsers.
+Send `Authorization: Bearer TOKEN`. The token comes from a guest's session (`POST /api/guests`), or is made for a
+program (`POST /api/me/tokens`) and may do what its scopes allow: `read`, `play`, `host`, `account`. The cookie is for
+browsers.
 
-A move answers the row it was chosen after: `POST /api/tables/{table}/moves` with `seq`, and 409 with what happened
-since if somebody was first. Send a `mark` of your own with it, and the same gesture may be sent again when its answer
-was lost.
+| term | meaning |
+|---|---|
+| title | a board game, such as `lok-n-roll` |
+| table | one game, from the moment when its host creates it |
+| seat | a player's place at a table, counted from 0 |
+| word | one atomic move, such as `pass` |
+| gesture | the words that a player confirms together; they are played all or none |
+| row | one entry of a table's log, numbered by `seq`: a word, a draw, an undo and so on |
+| nature | who answers dice and draws; its seat is -1 |
+| clause | one numbered rule, such as `LR-TURN-04`; refusals cite it |
 
-Errors have one shape, `Problem`. After 429 and 503 wait as many seconds as `Retry-After` says.
+A move names the row after which it was chosen: `POST /api/tables/{table}/moves` with `seq`. If there are newer rows,
+the response is a 409 with these rows. Send a `mark`, a number of your choice, with the move: then the same gesture may
+be sent again if the response was lost, and is not made twice.
 
-Times are milliseconds since 1970, UTC. Fields may be added to answers; pass over those you do not know."""
+All errors have one format, `Problem`. After 429 and 503 wait for as many seconds as `Retry-After` says.
+
+Times are milliseconds since 1970, UTC. Fields may be added to responses; ignore those that you do not know."""
 
 TAGS: Final = {
-    "people": "Who I am: guests, accounts, sessions, tokens.",
+    "people": "Guests, accounts, sessions, tokens, notifications, reports.",
     "lobby": "Tables before and after the game.",
-    "table": "At a started table: look, try, move, take back.",
-    "bots": "Streams for programs that play.",
-    "host": "For whoever runs this server.",
+    "table": "Started tables: read, preview, move, take back, chat.",
+    "bots": "Streams for bots.",
+    "host": "Probes and metrics, for operators of the server.",
 }
 
 WHERE: Final = [
@@ -61,34 +72,34 @@ WHERE: Final = [
     (r"/api/.*", "people"),
     (r".*", "host"),
 ]
-"""The tag of a path: that of the first pattern that fits."""
+"""The tag of a path: that of the first pattern that matches."""
 
 ASKS_WHO: Final = {"somebody": True, "anybody": False, "session": False}
-"""How a handler finds out who asks, and whether it must be somebody. A word behind it is the scope that is needed."""
+"""The functions that authenticate, and whether they require a signed-in person. A string argument is the scope."""
 
 PROBLEMS: Final = {
-    400: ("Wrong", "The request makes no sense."),
-    401: ("NotSignedIn", "Sign in first."),
-    403: ("Forbidden", "You may not do this here."),
-    404: ("NotFound", "There is no such thing, or you may not know of it."),
-    409: ("NotNow", "Not as things stand. `stale`: somebody was first, and `since` tells what happened."),
+    400: ("Wrong", "The request is not valid."),
+    401: ("NotSignedIn", "Nobody is signed in, or the token is not valid."),
+    403: ("Forbidden", "You may not do this, or the token lacks a scope."),
+    404: ("NotFound", "It does not exist, or you may not know of it."),
+    409: ("NotNow", "Not possible in the current state. `stale`: the table has newer rows, which `since` lists."),
     408: ("TooSlow", "The body did not arrive in time."),
     413: ("TooLarge", "The body is too large."),
-    422: ("Refused", "The rules refuse a word: `clause` says by which rule, `numbers` by which figures."),
-    429: ("TooMany", "That was tried too often."),
-    503: ("Unavailable", "The database cannot be reached. With the same `mark` a move may be sent again."),
+    422: ("Refused", "A word is not legal: `clause` is the rule that forbids it, `numbers` are the figures behind it."),
+    429: ("TooMany", "Too many requests of this kind."),
+    503: ("Unavailable", "The database cannot be reached. A move may be sent again with the same `mark`."),
 }
 
 PARAMETERS: Final[dict[str, Json]] = {
     "table": {"description": "The id of a table.", "schema": {"type": "string", "pattern": TABLE_ID}},
     "invite": {"description": "The secret of an invitation, for a private table at which I do not sit."},
     "which": {
-        "description": "My tables that are `playing`, `open` or `over`; or public tables with free `seats`.",
+        "description": "`playing`, `open` or `over`: my tables in this state; `seats`: public tables with a free seat.",
         "schema": {"type": "string", "enum": ["playing", "open", "over", "seats"], "default": "playing"},
     },
-    "after": {"description": "The row, or the saying, that I have seen last."},
-    "until": {"description": "The last row that I want."},
-    "notice": {"description": "The id of a notice."},
+    "after": {"description": "The row, or the chat message, that I have seen last: only later ones are returned."},
+    "until": {"description": "The last row to return."},
+    "notice": {"description": "The id of an address for notifications."},
     "number": {"description": "The id of a report."},
     "person": {"description": "The id of a person."},
     "key": {"description": "The id of a session or token."},
@@ -115,7 +126,7 @@ ANSWERS: Final[dict[str, Json]] = {
 }
 REFUSALS: Final[dict[int, Json]] = {
     409: {
-        "stale": {"value": {"error": "stale", "message": "somebody was first", "seq": 18, "since": []}},
+        "stale": {"value": {"error": "stale", "message": "somebody else moved first", "seq": 18, "since": []}},
         "not_now": {"value": {"error": "not_now", "message": "The game is over."}},
     },
     422: {
@@ -131,18 +142,18 @@ REFUSALS: Final[dict[int, Json]] = {
 }
 
 
-# ---------------------------------------------------------------- how Litestar serves it
+# ---------------------------------------------------------------- serving
 
 
 class AsJson(OpenAPIRenderPlugin):
-    """The description as a file."""
+    """Serves the description as a JSON file."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
         return msgspec.json.encode(described(request.app))
 
 
 def config() -> OpenAPIConfig:
-    """For Litestar: our own rendering only, because its pages load scripts from elsewhere."""
+    """The OpenAPI configuration of Litestar: only our own rendering, because its pages load scripts from elsewhere."""
     return OpenAPIConfig(
         title="Trainshed",
         version=version("trainshed"),
@@ -152,19 +163,19 @@ def config() -> OpenAPIConfig:
 
 
 def described(app: Litestar) -> Json:
-    """The whole description, made when somebody asks for the first time."""
+    """The description of the API, built at the first request and kept."""
     if "openapi" not in app.state:
-        # Through JSON, because defaults are values of Python.
+        # Through JSON, because defaults are Python objects.
         app.state["openapi"] = msgspec.json.decode(msgspec.json.encode(describe(app)))
     found: Json = app.state["openapi"]
     return found
 
 
-# ---------------------------------------------------------------- how it is made
+# ---------------------------------------------------------------- building
 
 
 def describe(app: Litestar) -> Json:
-    """All routes with their bodies, answers and errors."""
+    """Build the description of all routes with their bodies, responses and errors."""
     paths: Json = copy.deepcopy(app.openapi_schema.to_schema()["paths"])
     found = [(paths[path][method], handler) for path, method, handler in operations(app)]
     bodies = [answer_of(handler) for _, handler in found] + [question_of(handler) for _, handler in found]
@@ -212,7 +223,7 @@ def operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
 
 
 def answer_of(handler: HTTPRouteHandler) -> Any:
-    """What a handler answers with; None: nothing, or something that is not JSON."""
+    """The type of a handler's response; None if it is empty or not JSON."""
     kind = handler.parsed_fn_signature.return_type.annotation
     if get_origin(kind) is Response:
         (kind,) = get_args(kind)
@@ -222,13 +233,13 @@ def answer_of(handler: HTTPRouteHandler) -> Any:
 
 
 def or_nothing(handler: HTTPRouteHandler) -> bool:
-    """May a handler have nothing to answer? Then it says so with 204."""
+    """Whether a handler may also return an empty response, with status 204."""
     kind = handler.parsed_fn_signature.return_type.annotation
     return get_origin(kind) is Response and type(None) in get_args(get_args(kind)[0])
 
 
 def question_of(handler: HTTPRouteHandler) -> Any:
-    """What a handler asks for in the body."""
+    """The type of a handler's request body, or None."""
     return None if handler.parsed_data_field is None else handler.parsed_data_field.annotation
 
 
@@ -241,7 +252,7 @@ def _explain(operation: Json, name: str, text: str) -> None:
 
 
 def who(function: Any) -> list[Json]:
-    """Who may ask, as the source of a handler says. Nothing: everybody, and nobody is told more than others."""
+    """The security requirements of a handler, found in its source. Empty: it does not matter who sends the request."""
     source = defined(function)
     if source is None:
         return [{}, {"bearer": []}, {"cookie": []}]
@@ -259,7 +270,7 @@ def who(function: Any) -> list[Json]:
 
 
 def _fill(operation: Json, handler: HTTPRouteHandler, schema_of: dict[Any, Json]) -> None:
-    """Bodies and answers as msgspec describes them."""
+    """Add request and response bodies, as msgspec describes them."""
     name = handler.handler_name
     asked, answered = question_of(handler), answer_of(handler)
     if asked is not None:
@@ -276,11 +287,11 @@ def _fill(operation: Json, handler: HTTPRouteHandler, schema_of: dict[Any, Json]
         good["content"] = {"text/plain": {"schema": {"type": "string"}}}
     operation["responses"] = {str(handler.status_code): good}
     if or_nothing(handler):
-        operation["responses"]["204"] = {"description": "There is none."}
+        operation["responses"]["204"] = {"description": "There is nothing to return."}
 
 
 def _finish(path: str, method: str, operation: Json) -> None:
-    """Tag, parameters and errors, which follow from the path and the kind of question."""
+    """Add tag, parameters and errors, which follow from path and method."""
     operation["tags"] = [next(tag for pattern, tag in WHERE if re.fullmatch(pattern, path))]
     for parameter in operation.get("parameters", []):
         for noise in ("deprecated", "allowEmptyValue", "allowReserved"):
@@ -296,7 +307,7 @@ def _finish(path: str, method: str, operation: Json) -> None:
     if "{" in path:
         statuses.add(404)
     if method != "get":
-        statuses |= {400, 409}  # also a body where none is asked for
+        statuses |= {400, 409}  # 400 also for a body where none is expected
     if "requestBody" in operation:
         statuses |= {408, 413}
     if operation["operationId"] in ("moves", "preview"):

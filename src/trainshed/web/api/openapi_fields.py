@@ -1,4 +1,4 @@
-"""What only the source says: how a thing is defined, and what a record's fields mean, in the strings below them."""
+"""Reads source code for the OpenAPI description: definitions, and the strings below the fields of Structs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 
 
 def notes(kinds: Iterable[Any]) -> dict[str, dict[str, str]]:
-    """By the name of each record that these types are made of: its fields that are explained."""
+    """The descriptions of fields, by the name of the Struct, for every Struct that these types are made of."""
     found = {}
     for record in records(kinds):
         explained = _fields(record)
@@ -61,13 +61,13 @@ def _fields(record: type) -> dict[str, str]:
 
 
 def defined(thing: Any) -> ast.stmt | None:
-    """The definition of a class or function of a module; None where there is no source."""
+    """The syntax tree of a class or function of a module; None where there is no source."""
     return _definitions(thing.__module__).get(thing.__name__)
 
 
 @cache
 def _definitions(module: str) -> dict[str, ast.stmt]:
-    # inspect.getsource(thing) would read and parse the module anew for everything in it.
+    # inspect.getsource(thing) would read and parse the whole module again for each thing in it.
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (OSError, TypeError):

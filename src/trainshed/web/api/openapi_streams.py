@@ -1,4 +1,4 @@
-"""What is plain ASGI, as OpenAPI describes it: nobody can read this out of the code. Streams, and what machines ask."""
+"""The OpenAPI description of routes in plain ASGI, which cannot be read from the code: streams, probes and metrics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 from trainshed.wire import FullState, NewRows, SeenRow, TableOver, TableStart, TableView, YourTurn
 
 LINES: Final[list[Any]] = [TableStart, YourTurn, TableOver, FullState, NewRows, TableView, SeenRow]
-"""What comes along the streams."""
+"""The types of the messages that streams send."""
 
 TABLE: Final = {"name": "table", "in": "path", "required": True}
 INVITE: Final = {"name": "invite", "in": "query", "required": False, "schema": {"type": "string", "default": ""}}
@@ -22,41 +22,44 @@ LAST: Final = {
 READS: Final[list[dict[str, list[str]]]] = [{"bearer": ["read"]}, {"cookie": []}]
 
 EVENTS: Final = """\
-What happens at a table, as I see it, as server-sent events.
+Stream a table as I see it, as server-sent events.
 
 | event | data |
 |---|---|
-| `rows` | `{"v": 1, "rows": [Told, …]}`: what happened |
-| `state` | `Sight`: the whole table; its `id` is the row |
-| `resync` | too much happened to tell; the state follows |
-| `beat` | every 15 seconds: the line lives |
-| `lobby` | before the game: something changed; the stream ends when the game begins |
+| `rows` | `{"v": 1, "rows": [SeenRow, …]}`: new rows of the log |
+| `state` | `TableView`: the whole table; its `id` is the number of the newest row |
+| `resync` | there were too many new rows to send; the state follows |
+| `chat` | for players: there are new chat messages |
+| `beat` | keep-alive, every 15 seconds |
+| `lobby` | before the game: something changed; the stream ends when the game starts |
 
-Come back with `Last-Event-ID` for the rows in between. While the database cannot be reached the stream ends at once."""
+Reconnect with `Last-Event-ID` to get the rows in between. Rows and states may be sent twice. While the database cannot
+be reached, the stream ends at once."""
 
 CALLS: Final = """\
-My tables, as JSON, one object a line; an empty line every 15 seconds.
+Stream which of my tables start, wait for me or end, as JSON, one object per line.
 
-On connection there is a `tableStart` for each running table at which I sit, and a `yourTurn` for each that waits for
-me. A line may be said twice. A turn that passes from me to me is not told here: the table's own stream tells it."""
+There is an empty line every 15 seconds. On connection there is a `tableStart` for each running table at which I sit,
+and a `yourTurn` for each that waits for me. A line may be sent twice. While the turn stays with me, further decisions
+are not announced here, but by the stream of the table."""
 
 LINES_OF_A_TABLE: Final = """\
-One table as I see it, as JSON, one object a line; an empty line every 15 seconds.
+Stream one table as I see it, as JSON, one object per line.
 
-The first line is `full`, each further one `rows`. `state.moves` are my legal words wherever I am asked; answer with
-`POST /api/tables/{table}/moves`. A reader that is too slow gets a `full` line in place of what it missed. The stream
-ends when the game is over."""
+There is an empty line every 15 seconds. The first line is `full`, each further one `rows`. Whenever I must decide,
+`state.moves` are my legal words; answer with `POST /api/tables/{table}/moves`. A reader that is too slow gets a `full`
+line in place of what it missed. The stream ends when the game is over."""
 
 
 def _lines(*names: str) -> dict[str, Any]:
-    """A body of lines: the schema is that of one of them."""
+    """The response of a stream of JSON lines; its schema is that of one line."""
     refs = {name: f"#/components/schemas/{name}" for name in names}
     kinds = {
         "TableStart": "tableStart",
         "YourTurn": "yourTurn",
         "TableOver": "tableOver",
-        "Full": "full",
-        "Rows": "rows",
+        "FullState": "full",
+        "NewRows": "rows",
     }
     mapping = {kinds[name]: ref for name, ref in refs.items()}
     schema = {
@@ -100,7 +103,7 @@ STREAMS: Final[dict[str, Any]] = {
             "security": READS,
             "description": LINES_OF_A_TABLE,
             "parameters": [TABLE],
-            "responses": _lines("Full", "Rows"),
+            "responses": _lines("FullState", "NewRows"),
         }
     },
 }
@@ -114,17 +117,17 @@ MACHINES: Final[dict[str, Any]] = {
     "/readyz": {
         "get": {
             "operationId": "readyz",
-            "description": "Should this process get requests? If not, the reasons, one a line.",
+            "description": "Check whether this process is ready for requests. If not, the reasons, one per line.",
             "security": [],
-            "responses": {"200": _text("It should."), "503": _text("It should not.")},
+            "responses": {"200": _text("It is ready."), "503": _text("It is not ready.")},
         }
     },
     "/metrics": {
         "get": {
             "operationId": "metrics",
-            "description": "Figures for Prometheus.",
+            "description": "Get metrics for Prometheus.",
             "security": [],
-            "responses": {"200": _text("The figures."), "404": _text("Not for those who ask from afar.")},
+            "responses": {"200": _text("The metrics."), "404": _text("Not available from this address.")},
         }
     },
 }

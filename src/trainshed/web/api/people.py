@@ -1,4 +1,4 @@
-"""The routes of people: guests, accounts, sessions, tokens, settings, and farewell."""
+"""Routes of people: guests, accounts, sessions, tokens, settings, and the export and deletion of their data."""
 
 from __future__ import annotations
 
@@ -31,28 +31,34 @@ MINUTE, HOUR = 60, 3600
 
 
 class GuestBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A new guest."""
+
     name: str
     language: str = "en"
     zone: str = "UTC"
 
 
 class AccountBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A new account."""
+
     login: str
     password: str
     name: str = ""
-    """Nothing: the guest's name, or the login."""
+    """If empty, the guest's name, or else the login."""
     language: str = "en"
     zone: str = "UTC"
     email: str = ""
 
 
 class SignInBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The login and password of an account."""
+
     login: str
     password: str
 
 
 class AccountChanges(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to change; what is not named stays."""
+    """Changes of my profile. Fields that are missing or null stay as they are."""
 
     name: str | None = None
     language: str | None = None
@@ -60,23 +66,33 @@ class AccountChanges(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PasswordBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The old and the new password."""
+
     old: str
     new: str
 
 
 class TokenBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A new token for a program."""
+
     name: str
     scopes: list[str]
+    """Some of `read`, `play`, `host` and `account`."""
     days: int = 365
+    """How long it is valid: 1 to 3650 days."""
 
 
 class BotBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A new bot account."""
+
     name: str
 
 
 class PasswordProof(msgspec.Struct, forbid_unknown_fields=True):
+    """The password, to confirm a deletion."""
+
     password: str = ""
-    """Of an account; a guest has none."""
+    """The password of the account; a guest has none."""
 
 
 def _me(person: Person, token: str = "") -> Me:
@@ -98,12 +114,12 @@ def _signed_in(request: Asked, person: Person, token: str, status: int) -> Respo
     return with_cookie(response, token, request.url.scheme == "https")
 
 
-# ---------------------------------------------------------------- coming in
+# ---------------------------------------------------------------- guests, accounts and sessions
 
 
 @post("/api/guests", status_code=201)
 async def new_guest(data: JSONBody[GuestBody], request: Asked, state: State) -> Response[Me]:
-    """A guest and a session, without an account."""
+    """Create a guest and start a session. No account is needed."""
     container = container_of(state)
     refuse_foreign_page(request.scope)
     await container.rate_limits.hit(f"guest {address(request.scope)}", container.settings.guests_an_hour, HOUR)
@@ -113,7 +129,7 @@ async def new_guest(data: JSONBody[GuestBody], request: Asked, state: State) -> 
 
 @post("/api/accounts", status_code=201)
 async def new_account(data: JSONBody[AccountBody], request: Asked, state: State) -> Response[Me]:
-    """An account. A guest who asks becomes it and keeps every seat."""
+    """Create an account and start a session. A guest who sends this becomes the account and keeps all seats."""
     container = container_of(state)
     refuse_foreign_page(request.scope)
     await container.rate_limits.hit(f"account {address(request.scope)}", 20, HOUR)
@@ -127,10 +143,10 @@ async def new_account(data: JSONBody[AccountBody], request: Asked, state: State)
 
 @post("/api/sign-in", status_code=200)
 async def sign_in(data: JSONBody[SignInBody], request: Asked, state: State) -> Response[Me]:
-    """A new session. A guest who signs in brings the seats along."""
+    """Sign in to an account and start a session. The seats of a guest who signs in go over to the account."""
     container = container_of(state)
     refuse_foreign_page(request.scope)
-    # What people type there is nobody's business, least of all when it was the password.
+    # Hashed, because rate limits are stored, and people sometimes type their password in this field.
     login = sha256(data.login.strip().lower().encode()).hexdigest()
     await container.rate_limits.hit(f"sign-in {address(request.scope)}", 30, 5 * MINUTE)
     await container.rate_limits.hit(f"sign-in as {login}", 10, 5 * MINUTE)
@@ -159,13 +175,13 @@ async def sign_out(request: Asked, state: State) -> Response[None]:
 
 @get("/api/me")
 async def me(request: Asked, state: State) -> Me:
-    """Who I am."""
+    """Get my profile."""
     return _me(await somebody(container_of(state), request.scope, "read"))
 
 
 @patch("/api/me")
 async def change_me(data: JSONBody[AccountChanges], request: Asked, state: State) -> Me:
-    """Another name, language or address for mail."""
+    """Change my name, language or mail address."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     return _me(await container.people.change(person, data.name, data.language, data.email))
@@ -173,7 +189,7 @@ async def change_me(data: JSONBody[AccountChanges], request: Asked, state: State
 
 @put("/api/me/hours")
 async def set_hours(data: JSONBody[Hours], request: Asked, state: State) -> Me:
-    """When my time counts at tables over days: zone, hours of the day, holidays."""
+    """Set the hours in which my thinking time counts, at tables whose pace is `days`."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.people.set_hours(person.id, data)
@@ -183,7 +199,7 @@ async def set_hours(data: JSONBody[Hours], request: Asked, state: State) -> Me:
 
 @put("/api/me/password")
 async def set_password(data: JSONBody[PasswordBody], request: Asked, state: State) -> Response[Me]:
-    """Another password. All sessions and tokens end, and one new session begins."""
+    """Change my password. All my sessions and tokens end, and a new session starts."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
@@ -193,14 +209,14 @@ async def set_password(data: JSONBody[PasswordBody], request: Asked, state: Stat
 
 @get("/api/me/export")
 async def export_me(request: Asked, state: State) -> dict[str, Any]:
-    """Everything that is kept about me."""
+    """Export all data that the server has about me."""
     container = container_of(state)
     return await container.account_data.export(await somebody(container, request.scope, "account"))
 
 
 @delete("/api/me", status_code=204)
 async def delete_me(data: JSONBody[PasswordProof], request: Asked, state: State) -> None:
-    """Forget me. Games stay for those who played them with me; my name does not."""
+    """Delete my account, or me as a guest. My games stay for the other players, without my name."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
@@ -213,7 +229,7 @@ async def delete_me(data: JSONBody[PasswordProof], request: Asked, state: State)
 
 @get("/api/me/tokens")
 async def tokens(request: Asked, state: State) -> list[KeyInfo]:
-    """My sessions and tokens."""
+    """List my sessions and tokens."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     return [_key(key) for key in await container.people.keys(person.id)]
@@ -221,19 +237,19 @@ async def tokens(request: Asked, state: State) -> list[KeyInfo]:
 
 @post("/api/me/tokens", status_code=201)
 async def new_token(data: JSONBody[TokenBody], request: Asked, state: State) -> Token:
-    """A token for a program, with the scopes it needs: read, play, host, account."""
+    """Create a token for a program, with the scopes that it needs. It is shown only once."""
     container = container_of(state)
     signed = await session(container, request.scope, "account")
     if signed is None:
         raise NotSignedIn("Sign in first.")
     if signed.scopes is not None and not set(data.scopes) <= set(signed.scopes):
-        raise Forbidden("No token makes another that may do more than itself.")
+        raise Forbidden("A token cannot create another one with more scopes than its own.")
     return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days))
 
 
 @delete("/api/me/tokens/{key:str}", status_code=204)
 async def delete_token(key: FromPath[str], request: Asked, state: State) -> None:
-    """End one of my sessions or tokens."""
+    """Delete one of my sessions or tokens."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     number = ids.number(key)
@@ -244,7 +260,7 @@ async def delete_token(key: FromPath[str], request: Asked, state: State) -> None
 
 @post("/api/me/bots", status_code=201)
 async def new_bot(data: JSONBody[BotBody], request: Asked, state: State) -> Me:
-    """A bot account of mine, with its token."""
+    """Create a bot account that belongs to me. The response contains its token."""
     container = container_of(state)
     person = await somebody(container, request.scope, "account")
     bot, token = await container.people.new_bot(person, data.name)

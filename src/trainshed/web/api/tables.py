@@ -1,4 +1,4 @@
-"""The routes of lobby and table: JSON in, JSON out, one line of service behind each."""
+"""Routes of the lobby and of tables; each handler only calls the service."""
 
 from __future__ import annotations
 
@@ -20,59 +20,84 @@ from trainshed.wire import CommandResult, Legality, OptionInfo, Preview, SeenRow
 
 
 class JoinBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat to take."""
+
     seat: int | None = None
+    """A seat, counted from 0; null for the first free one."""
     invite: str = ""
+    """The secret of the invitation, for a private table."""
 
 
 class OptionalSeatBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat, counted from 0; null for my own."""
+
     seat: int | None = None
 
 
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat, counted from 0."""
+
     seat: int
 
 
 class SeatBotBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A free seat, and the bot to put there."""
+
     seat: int
     bot: str
+    """The name of one of the server's bots."""
 
 
 class GestureBody(msgspec.Struct, forbid_unknown_fields=True):
-    """The words of a whole gesture, and the row after which they were chosen."""
+    """A gesture: the words that a player confirms together, and the row after which they were chosen."""
 
     seq: int
+    """The number of the newest row that the player has seen."""
     words: list[str]
     mark: int | None = None
-    """A number of the sender's choice: the same gesture sent again is then answered, not refused."""
+    """A number of the sender's choice. The same gesture may be sent again with it, and is not made twice."""
 
 
 class SeqBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The number of the newest row that the player has seen."""
+
     seq: int
 
 
 class UndoBody(msgspec.Struct, forbid_unknown_fields=True):
+    """How much to take back, and the newest row that the player has seen."""
+
     seq: int
     whole: bool = False
+    """False: my last word; true: all my words that can be taken back."""
 
 
 class AskBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A proposal, and the newest row that the player has seen."""
+
     seq: int
     what: str
+    """`pause`, or `takeback ROW`."""
 
 
 class ReplyBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer to a proposal, and the newest row that the player has seen."""
+
     seq: int
     agree: bool
 
 
 class BranchBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A row, and for which seat; nothing: for my own."""
+    """The row at which to branch off, and the seat to play there."""
 
     seq: int
     seat: int | None = None
+    """A seat, counted from 0; null for my own."""
 
 
 class ArchiveBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether a table is hidden from my lists."""
+
     archived: bool = True
 
 
@@ -81,7 +106,7 @@ class ArchiveBody(msgspec.Struct, forbid_unknown_fields=True):
 
 @get("/api/titles", sync_to_thread=False)
 def list_titles() -> list[TitleInfo]:
-    """The titles of this house, with their options."""
+    """List the titles (board games) that this server offers, with their options."""
     found = []
     for slug in titles():
         title = game(slug)
@@ -94,7 +119,7 @@ def list_titles() -> list[TitleInfo]:
 
 @post("/api/tables", status_code=201)
 async def new_table(data: JSONBody[TablePlan], request: Asked, state: State) -> TableCard:
-    """Make a table; the maker sits in the first seat."""
+    """Create a table. I become its host and sit in the first seat."""
     container = container_of(state)
     person = await somebody(container, request.scope, "host")
     return await container.lobby.card(await container.lobby.create(person, data), person)
@@ -104,7 +129,7 @@ async def new_table(data: JSONBody[TablePlan], request: Asked, state: State) -> 
 async def list_tables(
     request: Asked, state: State, which: FromQuery[Literal["playing", "open", "over", "seats"]] = "playing"
 ) -> list[TableCard]:
-    """My tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""
+    """List my tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""
     container = container_of(state)
     if which == "seats":
         return await container.lobby.open_seats(await anybody(container, request.scope))
@@ -113,7 +138,7 @@ async def list_tables(
 
 @get("/api/tables/{table:str}/card")
 async def card(table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = "") -> TableCard:
-    """What a lobby shows of a table."""
+    """Get the summary of a table, as the lobby shows it."""
     container = container_of(state)
     number = table_number(table)
     async with no_guessing(container, request.scope, number, invite):
@@ -122,7 +147,7 @@ async def card(table: FromPath[str], request: Asked, state: State, invite: FromQ
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(table: FromPath[str], data: JSONBody[JoinBody], request: Asked, state: State) -> TableCard:
-    """Sit down; a private table asks for its invitation."""
+    """Take a seat at a table. A private table needs its invitation."""
     container = container_of(state)
     person, number = await somebody(container, request.scope, "play"), table_number(table)
     async with no_guessing(container, request.scope, number, data.invite):
@@ -132,7 +157,7 @@ async def join(table: FromPath[str], data: JSONBody[JoinBody], request: Asked, s
 
 @post("/api/tables/{table:str}/bots", status_code=200)
 async def seat_bot(table: FromPath[str], data: JSONBody[SeatBotBody], request: Asked, state: State) -> TableCard:
-    """Put a bot into a free seat."""
+    """Put one of the server's bots into a free seat. Host only."""
     container = container_of(state)
     person, number = await somebody(container, request.scope, "host"), table_number(table)
     await container.lobby.seat_bot(number, person, data.seat, data.bot)
@@ -141,7 +166,7 @@ async def seat_bot(table: FromPath[str], data: JSONBody[SeatBotBody], request: A
 
 @post("/api/tables/{table:str}/start", status_code=200)
 async def start(table: FromPath[str], request: Asked, state: State) -> TableCard:
-    """Begin the game."""
+    """Start the game. Host only; no seat may be free."""
     container = container_of(state)
     person, number = await somebody(container, request.scope, "host"), table_number(table)
     await container.lobby.start(number, person)
@@ -151,7 +176,7 @@ async def start(table: FromPath[str], request: Asked, state: State) -> TableCard
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def rematch(table: FromPath[str], request: Asked, state: State) -> TableCard:
-    """The same people and options at a new table."""
+    """Create a table for a rematch with the same players and options, or get the one that exists already."""
     container = container_of(state)
     person = await somebody(container, request.scope, "host")
     return await container.lobby.card(await container.lobby.rematch(table_number(table), person), person)
@@ -159,8 +184,11 @@ async def rematch(table: FromPath[str], request: Asked, state: State) -> TableCa
 
 @post("/api/tables/{table:str}/branch", status_code=201)
 async def branch(table: FromPath[str], data: JSONBody[BranchBody], request: Asked, state: State) -> TableCard:
-    """Try from a row on: a private table with bots in all other seats, in which everything that I cannot know there is
-    drawn anew. While the game runs I try my own seat, afterwards any."""
+    """Create a private table that branches off at a row of this one, with bots in all other seats.
+
+    Everything that my seat could not know at that row is drawn anew. While the game runs I can play only my own seat
+    there, afterwards any.
+    """
     container = container_of(state)
     person = await somebody(container, request.scope, "host")
     number = await container.branches.begin(table_number(table), person, data.seq, data.seat)
@@ -169,7 +197,7 @@ async def branch(table: FromPath[str], data: JSONBody[BranchBody], request: Aske
 
 @post("/api/tables/{table:str}/archive", status_code=204)
 async def archive(table: FromPath[str], data: JSONBody[ArchiveBody], request: Asked, state: State) -> None:
-    """Put a finished table out of my lists, or back."""
+    """Hide a finished table from my lists, or show it again."""
     container = container_of(state)
     await container.lobby.archive(table_number(table), await somebody(container, request.scope, "play"), data.archived)
 
@@ -179,7 +207,7 @@ async def archive(table: FromPath[str], data: JSONBody[ArchiveBody], request: As
 
 @get("/api/tables/{table:str}")
 async def look(table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = "") -> TableView:
-    """The table as I see it now."""
+    """Get a table as I see it now."""
     container = container_of(state)
     number = table_number(table)
     async with no_guessing(container, request.scope, number, invite):
@@ -195,14 +223,14 @@ async def read_log(
     after: FromQuery[int] = 0,
     until: FromQuery[int | None] = None,
 ) -> list[SeenRow]:
-    """Rows after a row, as I may know them; at most 500."""
+    """Read the rows of the log after a row, as far as I may know them; at most 500."""
     container = container_of(state)
     return await container.commands.log(table_number(table), await anybody(container, request.scope), after, until)
 
 
 @post("/api/tables/{table:str}/moves", status_code=200)
 async def moves(table: FromPath[str], data: JSONBody[GestureBody], request: Asked, state: State) -> CommandResult:
-    """Make the words of a gesture, all or none."""
+    """Play the words of a gesture, all or none."""
     container = container_of(state)
     person = await somebody(container, request.scope, "play")
     return await container.commands.play(table_number(table), person, data.seq, data.words, data.mark)
@@ -210,7 +238,7 @@ async def moves(table: FromPath[str], data: JSONBody[GestureBody], request: Aske
 
 @post("/api/tables/{table:str}/preview", status_code=200)
 async def preview(table: FromPath[str], data: JSONBody[GestureBody], request: Asked, state: State) -> Preview:
-    """What the words would lead to; nothing is stored."""
+    """Preview the words of a gesture; nothing is stored. It stops before a word that cannot be taken back."""
     container = container_of(state)
     person = await somebody(container, request.scope, "play")
     return await container.commands.preview(table_number(table), person, data.seq, data.words)
@@ -218,14 +246,14 @@ async def preview(table: FromPath[str], data: JSONBody[GestureBody], request: As
 
 @get("/api/tables/{table:str}/why-not")
 async def why_not(table: FromPath[str], word: FromQuery[str], request: Asked, state: State) -> Legality:
-    """Why a word is not legal, with the clause that forbids it."""
+    """Check whether a word is legal, and if not, which clause forbids it."""
     container = container_of(state)
     return await container.commands.why_not(table_number(table), await somebody(container, request.scope, "read"), word)
 
 
 @post("/api/tables/{table:str}/undo", status_code=200)
 async def undo(table: FromPath[str], data: JSONBody[UndoBody], request: Asked, state: State) -> CommandResult:
-    """Take back my last step, or all my steps since something was drawn, shown or handed on."""
+    """Take back my last word, or all my words since something was drawn or shown or the turn passed."""
     container = container_of(state)
     return await container.commands.undo(
         table_number(table), await somebody(container, request.scope, "play"), data.seq, data.whole
@@ -234,7 +262,7 @@ async def undo(table: FromPath[str], data: JSONBody[UndoBody], request: Asked, s
 
 @post("/api/tables/{table:str}/ask", status_code=200)
 async def ask(table: FromPath[str], data: JSONBody[AskBody], request: Asked, state: State) -> CommandResult:
-    """Ask all others for `pause`, or for `takeback ROW`."""
+    """Propose `pause` or `takeback ROW` to all other players."""
     container = container_of(state)
     return await container.commands.ask(
         table_number(table), await somebody(container, request.scope, "play"), data.seq, data.what
@@ -243,7 +271,7 @@ async def ask(table: FromPath[str], data: JSONBody[AskBody], request: Asked, sta
 
 @post("/api/tables/{table:str}/reply", status_code=200)
 async def reply(table: FromPath[str], data: JSONBody[ReplyBody], request: Asked, state: State) -> CommandResult:
-    """Answer what somebody asks."""
+    """Agree to a proposal, or decline it."""
     container = container_of(state)
     return await container.commands.reply(
         table_number(table), await somebody(container, request.scope, "play"), data.seq, data.agree
@@ -261,7 +289,7 @@ async def resume(table: FromPath[str], data: JSONBody[SeqBody], request: Asked, 
 
 @post("/api/tables/{table:str}/concede", status_code=200)
 async def concede(table: FromPath[str], data: JSONBody[SeqBody], request: Asked, state: State) -> CommandResult:
-    """Give up."""
+    """Give up. With two seats the other one wins; with more, a bot plays on, behind all others."""
     container = container_of(state)
     return await container.commands.concede(
         table_number(table), await somebody(container, request.scope, "play"), data.seq
@@ -270,7 +298,10 @@ async def concede(table: FromPath[str], data: JSONBody[SeqBody], request: Asked,
 
 @post("/api/tables/{table:str}/leave", status_code=204)
 async def leave(table: FromPath[str], data: JSONBody[OptionalSeatBody], request: Asked, state: State) -> None:
-    """Stand up before the game; during it, let a bot play until I am back."""
+    """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back.
+
+    The host may also name the seat of somebody else; during the game only if all have waited two days for that seat.
+    """
     container = container_of(state)
     person, number = await somebody(container, request.scope, "play"), table_number(table)
     if (await container.lobby.card(number, person)).status == "open":
@@ -292,14 +323,14 @@ async def come_back(
 
 @post("/api/tables/{table:str}/hand", status_code=204)
 async def hand(table: FromPath[str], data: JSONBody[SeatBody], request: Asked, state: State) -> None:
-    """Hand the device to another of my seats: from now on its view is shown, and no other."""
+    """Switch to another of my seats, when several people play on one device. From now on only its view is shown."""
     container = container_of(state)
     await container.commands.hand_over(table_number(table), await somebody(container, request.scope, "play"), data.seat)
 
 
 @get("/api/tables/{table:str}/export")
 async def export(table: FromPath[str], request: Asked, state: State) -> Response[str]:
-    """The game as a record: while it runs as I may know it, afterwards all of it."""
+    """Export the game as a record; while it runs only as far as I may know it."""
     container = container_of(state)
     text = await container.commands.export(table_number(table), await anybody(container, request.scope))
     return Response(text, media_type="text/plain; charset=utf-8")

@@ -1,1 +1,1 @@
-"""The bottom of the web: headers, authentication, errors, middleware, telemetry, sockets."""
+"""The lowest layer of the web package: headers, authentication, errors, middleware, telemetry, sockets."""

@@ -1,4 +1,4 @@
-"""Who asks: the session of a browser or the token of a program, and whether it may do what it asks for."""
+"""Authentication of requests by session cookie or bearer token, scopes, and protection against cross-site requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COOKIE: Final = "trainshed"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HOUR: Final = 3600
 WRONG_INVITATIONS: Final = 200
-"""From one address in an hour."""
+"""Most wrong invitations from one address in an hour."""
 
 Asked: TypeAlias = Request[Any, Any, Any]
 Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
@@ -40,10 +40,11 @@ def token_of(headers: Headers) -> tuple[str, bool]:
 
 
 def own_page(scope: Any) -> bool:
-    """Does a request that changes something come from one of our own pages?
+    """Whether a request that changes something comes from one of our own pages: protection against CSRF.
 
-    A browser sends the cookie with whatever page makes it ask, but says truly where that page is from. What sends
-    neither sign is no browser of today; then only JSON is taken, which a foreign form cannot send.
+    A browser sends the cookie also when a page of another site makes the request, but it names that site in the headers
+    `Sec-Fetch-Site` or `Origin`. A client that sends neither is no current browser; then only JSON is accepted, which
+    a form of another site cannot send.
     """
     found: dict[bytes, bytes] = {key: value for key, value in scope["headers"] if key in SIGNS}
     site = found.get(b"sec-fetch-site")
@@ -59,13 +60,16 @@ SIGNS: Final = (b"sec-fetch-site", b"origin", b"host", b"content-type")
 
 
 def refuse_foreign_page(scope: Any) -> None:
-    """Where a session begins there may be no cookie yet, and a foreign page must not put its own into a browser."""
+    """Refuse a request of another site's page that would start a session.
+
+    There may be no cookie yet to check, and another site must not sign a browser in to an account of its own.
+    """
     if token_of(scope["headers"])[1] and not own_page(scope):
-        raise Forbidden("This was asked by a page of somebody else.")
+        raise Forbidden("This request comes from a page of another website.")
 
 
 async def session(container: Container, scope: Any, need: str = "read") -> SignedIn | None:
-    """The session or token with which somebody asks; None for somebody who is not signed in."""
+    """The session or token of a request, which must have this scope; None if nobody is signed in."""
     token, cookie = token_of(scope["headers"])
     if not token:
         return None
@@ -73,20 +77,20 @@ async def session(container: Container, scope: Any, need: str = "read") -> Signe
     if signed is None:
         return None
     if signed.scopes is not None and need not in signed.scopes:
-        raise Forbidden("This token is not for that: it lacks the scope %(scope)s.", scope=need)
+        raise Forbidden("This token lacks the scope %(scope)s.", scope=need)
     if cookie and scope["method"] not in SAFE and not own_page(scope):
-        raise Forbidden("This was asked by a page of somebody else.")
+        raise Forbidden("This request comes from a page of another website.")
     return signed
 
 
 async def anybody(container: Container, scope: Any, need: str = "read") -> Person | None:
-    """Who asks; None for somebody who is not signed in."""
+    """The person who sent a request; None if nobody is signed in."""
     signed = await session(container, scope, need)
     return None if signed is None else signed.person
 
 
 async def somebody(container: Container, scope: Any, need: str) -> Person:
-    """Who asks; nobody in particular is not enough."""
+    """Require a signed-in person with this scope."""
     person = await anybody(container, scope, need)
     if person is None:
         raise NotSignedIn("Sign in first.")
@@ -94,7 +98,7 @@ async def somebody(container: Container, scope: Any, need: str) -> Person:
 
 
 def address(scope: Any) -> str:
-    """Where a request comes from, for counting tries; of IPv6 the part that one customer has."""
+    """The sender's IP address, as a key for rate limits; of IPv6 only the /64 network, which one customer has."""
     host: str = scope["client"][0] if scope.get("client") else "nowhere"
     try:
         found = ip_address(host.partition("%")[0])
@@ -107,7 +111,7 @@ def address(scope: Any) -> str:
 
 @asynccontextmanager
 async def no_guessing(container: Container, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
-    """Whoever came with many invitations that open nothing is not listened to any more, right or wrong."""
+    """Rate limit against guessing invitations: after too many wrong ones, right ones are refused too."""
     if not invite:
         yield
         return
@@ -116,7 +120,7 @@ async def no_guessing(container: Container, scope: Any, number: int, invite: str
     try:
         yield
     except NotFound:
-        if not await container.lobby.invited(number, invite):  # or else the game has not begun
+        if not await container.lobby.invited(number, invite):  # if invited: the game has not begun
             await container.rate_limits.hit(key, WRONG_INVITATIONS, HOUR)
         raise
 
@@ -134,7 +138,7 @@ def container_of(state: State) -> Container:
 
 
 def with_cookie(response: Response[Any], token: str, secure: bool) -> Response[Any]:
-    """Let the browser keep a session."""
+    """Set the session cookie; an empty token deletes it."""
     age = SESSION_MS // 1000 if token else 0
     response.set_cookie(COOKIE, token, httponly=True, samesite="lax", max_age=age, path="/", secure=secure)
     return response

@@ -1,4 +1,4 @@
-"""Every answer that is not a success: its status, its body, and what happens with errors of our own."""
+"""Error responses: status, body and headers for every exception; unexpected ones are logged."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Answer: TypeAlias = tuple[int, Problem, dict[str, str]]
 
 
 def answer_to(error: Exception, scope: Any) -> Answer:
-    """How an error is answered; what is our own fault is written to the log and told to nobody."""
+    """The response to an exception. An unexpected one is logged, and no details of it are sent."""
     if isinstance(error, ServiceError):
         return _of_the_service(error)
     if isinstance(error, HTTPException):
@@ -61,7 +61,7 @@ def answer_to(error: Exception, scope: Any) -> Answer:
 
 
 async def send_answer(send: Any, answer: Answer) -> None:
-    """An answer in plain ASGI."""
+    """Send an error response in plain ASGI."""
     status, problem, more = answer
     body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
@@ -98,15 +98,16 @@ def _plain(error: HTTPException) -> str:
 
 
 def read(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """A body as what it should be. Whatever goes wrong here is the sender's fault."""
+    """Decode a request body. An error raised here is the sender's fault: see `READ`."""
     return decoder.decode(body)
 
 
 READ: Final = (decode_json.__code__, read.__code__)
+"""The functions that decode request bodies, Litestar's and ours."""
 
 
 def _came_from(error: BaseException, *codes: Any) -> bool:
-    """Was an error raised right in one of these? Met elsewhere, the same error is our own fault."""
+    """Whether an error was raised directly in one of these functions. Raised elsewhere, it is a bug of ours."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

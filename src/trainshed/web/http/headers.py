@@ -9,7 +9,7 @@ Scope = Mapping[str, Any]
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """A request header, its repetitions joined as HTTP says; empty if it is missing."""
+    """The value of a request header, repeated ones joined by commas; empty if it is missing."""
     return ",".join(value.decode("latin-1") for key, value in scope["headers"] if key == name)
 
 

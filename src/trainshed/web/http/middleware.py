@@ -1,4 +1,4 @@
-"""Stands before the application: answers what machines ask, and names, counts and times everybody's requests."""
+"""Middleware in front of the application: answers probes, and counts, times and traces all other requests."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class RequestMiddleware:
-    """Plain ASGI around plain ASGI; it costs a few microseconds."""
+    """Counts, times and traces requests, in plain ASGI; it costs a few microseconds."""
 
     def __init__(self, inner: Application, probes: Mapping[str, Application]) -> None:
         self.inner = inner
         self.probes = probes
-        """What answers machines, by path: neither named nor counted."""
+        """Applications for probes and metrics, by path; their requests are not counted."""
         self.trace: Tracing | None = None
 
     def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> Awaitable[None]:
-        # Neither this nor `counted` is a coroutine: they hand on those of others, and are not waited for themselves.
+        # Neither this nor `counted` is a coroutine function: they return the awaitables of others, which is faster.
         if scope["type"] != "http":
             return self.inner(scope, receive, send)
         probe = self.probes.get(scope["path"])
@@ -45,7 +45,7 @@ class RequestMiddleware:
                     METRICS.answered(NO_ROUTE, NO_ROUTE, status, perf_counter() - begin)
                 if self.trace is not None:
                     self.trace.answered(scope, route or NO_ROUTE, status)
-                if status >= 500:  # so that whoever complains can say of what
+                if status >= 500:  # so that people can quote it when they report the error
                     named = (b"x-request-id", request_id(scope).encode())
                     message = {**message, "headers": [*message["headers"], named]}
             return send(message)

@@ -1,4 +1,4 @@
-"""What every answer carries so that browsers are careful with it, and how long a request may take to arrive."""
+"""Security headers of every response, and the time limit for request bodies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from litestar.exceptions import HTTPException
 
 BODY_TIMEOUT: Final = 30.0
-"""Seconds from the first byte of a body to its last."""
+"""Seconds in which a request body must arrive."""
 
 POLICY: Final = (b"content-security-policy", b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 CACHE: Final = (b"cache-control", b"no-store")
@@ -17,13 +17,13 @@ OWN: Final = frozenset({POLICY[0], CACHE[0], ALWAYS[0][0], ALWAYS[1][0]})
 
 
 class TooSlow(HTTPException):
-    """A body that does not come to an end."""
+    """The request body did not arrive in time."""
 
     status_code = 408
 
 
 def with_security_headers(send: Any) -> Any:
-    """Send with the headers that every answer has. A page that knows better says so itself."""
+    """Wrap `send` so that every response has the security headers. Those that a response sets itself are kept."""
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
@@ -37,7 +37,7 @@ def with_security_headers(send: Any) -> Any:
 
 
 def with_body_timeout(receive: Any, patience: float = BODY_TIMEOUT) -> Any:
-    """Receive a body that ends within a time; whatever comes after it is waited for as long as it takes."""
+    """Wrap `receive` so that the body must arrive within a time limit. After the body there is no limit."""
     until = 0.0
     ended = late = False
 
@@ -54,7 +54,7 @@ def with_body_timeout(receive: Any, patience: float = BODY_TIMEOUT) -> Any:
             task.cancel()
 
         until = until or loop.time() + patience
-        # `asyncio.timeout_at` does the same in five times the time.
+        # `asyncio.timeout_at` does the same, but takes five times as long.
         timer = loop.call_at(until, ring)
         try:
             message = await receive()

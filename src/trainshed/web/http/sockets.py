@@ -10,9 +10,9 @@ STUCK_MS = 60_000
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket whose connections break when their other end takes nothing for a minute.
+    """A bound socket, whose connections break if the other end acknowledges nothing for a minute.
 
-    So a stream whose reader is gone does not stay for ever: see `streams.server_sent_events`.
+    So a stream whose reader is gone does not stay open for ever: see `streams.server_sent_events`.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)

@@ -1,7 +1,7 @@
 """Traces by OpenTelemetry: a span for each request, each append to a log and each turn of a bot.
 
-Imported only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; see `telemetry.py`. A traced writer and a traced player take the
-place of the usual ones, so that nobody pays for spans that nobody wants.
+Imported only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; see `telemetry.py`. Traced subclasses replace the usual writer
+and commands, so that tracing costs nothing while it is off.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from trainshed.service.tables.table_store import OpenTable, TableStore
 from trainshed.service.tables.writer import LogAppend, Writer
 
 CLOSING: Final = 1.0
-"""Seconds in which the last spans must be taken; a collector that is gone must not hold up a restart."""
+"""Seconds in which the last spans must be exported; a collector that is gone must not delay a restart."""
 
 
 class TracedWriter(Writer):
-    """A span from the wish to write a gesture to the answer."""
+    """A writer with a span for each append, from the call to its result."""
 
     def __init__(self, inner: Writer, tracer: Tracer) -> None:
         super().__init__(inner.database)
@@ -47,7 +47,7 @@ class TracedWriter(Writer):
 
 
 class TracedCommands(TableCommands):
-    """A span for each turn of a bot."""
+    """Table commands with a span for each turn of a bot."""
 
     def __init__(self, tables: TableStore, tracer: Tracer) -> None:
         super().__init__(tables)
@@ -62,7 +62,7 @@ class TracedCommands(TableCommands):
 
 
 class Tracing:
-    """The spans of one process; `processor` takes them out of it."""
+    """Tracing of one process; `processor` exports its spans."""
 
     def __init__(self, container: Container, part: str, processor: SpanProcessor) -> None:
         resource = Resource.create({"service.name": f"trainshed-{part}", "service.version": version("trainshed")})
@@ -74,7 +74,7 @@ class Tracing:
 
     @contextmanager
     def request(self, scope: Any) -> Iterator[None]:
-        """The span of a request, below that of whoever asks. It tells its route once the request has found one."""
+        """The span of a request, a child of the sender's span if there is one. Its route is added by `answered`."""
         given: Mapping[str, str] = {
             key.decode("latin-1"): value.decode("latin-1")
             for key, value in scope["headers"]
@@ -91,7 +91,7 @@ class Tracing:
                     span.end()
 
     def answered(self, scope: Any, route: str, status: int) -> None:
-        """The head of the answer goes out; of a stream nothing more is told, because it may last for hours."""
+        """Add route and status when a response starts. The span of a stream ends here, as it may last for hours."""
         span = scope["trainshed.span"]
         span.update_name(f"{scope['method']} {route}")
         span.set_attributes({"http.route": route, "http.response.status_code": status})
@@ -101,7 +101,7 @@ class Tracing:
             span.end()
 
     def close(self) -> None:
-        """Let the last spans go."""
+        """Export the last spans, within `CLOSING` seconds."""
         closing = threading.Thread(target=self.provider.shutdown, name="trace", daemon=True)
         closing.start()
         closing.join(CLOSING)

@@ -1,4 +1,4 @@
-"""Whether traces are wanted: only if the environment names a collector, and the extra `trace` is installed."""
+"""Starts tracing if the environment names a collector and the extra `trace` is installed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WANTED: Final = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
 
 def start_tracing(container: Container, part: str) -> Tracing | None:
-    """Begin to trace a house that is not open yet; None if nobody wants that."""
+    """Start tracing for a container that is not open yet; None if tracing is not configured or not installed."""
     if not os.environ.get(WANTED):
         return None
     try:

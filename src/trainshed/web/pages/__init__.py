@@ -1,1 +1,1 @@
-"""The pages: what people see in a browser. Everything on them is drawn here; the browser only shows it."""
+"""The HTML pages. Everything on them is rendered on the server; the browser only shows it."""

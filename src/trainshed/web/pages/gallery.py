@@ -1,4 +1,4 @@
-"""The component sheet: every shared piece and its states, and the states of a page, for whoever draws a title."""
+"""The component sheet: every shared piece and its states, and the states of a page, for authors of titles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PATTERNED: Final = ("gray", "brown", "nat")
 
 
 class GalleryCell(NamedTuple):
-    """Something drawn, its name, and a remark."""
+    """A drawing with its name and a note."""
 
     name: str
     picture: Markup
@@ -47,7 +47,7 @@ class GalleryCell(NamedTuple):
 
 
 class GallerySection(NamedTuple):
-    """Things of a kind."""
+    """A named group of drawings."""
 
     name: str
     cells: Sequence[GalleryCell]
@@ -55,7 +55,7 @@ class GallerySection(NamedTuple):
 
 @get("/components", include_in_schema=False)
 async def components(request: Asked, state: State) -> Response[bytes]:
-    """The sheet."""
+    """The page with the component sheet."""
     reader = await reader_of(container_of(state), request.scope)
     return page(
         "components.html",
@@ -68,7 +68,7 @@ async def components(request: Asked, state: State) -> Response[bytes]:
 
 
 def cell(name: str, picture: str, width: int, height: int, note: str = "") -> GalleryCell:
-    """A picture of a size. It is named by the words under it; options inside have names of their own."""
+    """A drawing as SVG. Screen readers skip it, as its caption names it, unless it has options with labels."""
     hidden = None if 'role="button"' in picture else "true"
     drawn = element("svg", picture, viewBox=f"0 0 {width} {height}", width=width, height=height, aria_hidden=hidden)
     return GalleryCell(name, Markup(drawn), note)
@@ -76,7 +76,7 @@ def cell(name: str, picture: str, width: int, height: int, note: str = "") -> Ga
 
 @cache
 def sections(language: str) -> tuple[GallerySection, ...]:
-    """All of them, in a language."""
+    """All sections of the component sheet in a language."""
     said = speech(language)
     return (
         GallerySection(said.gettext("Action space"), list(spaces(said))),
@@ -95,7 +95,7 @@ def spaces(said: Translator) -> Iterator[GalleryCell]:
     free = worker_socket(16, 18) + worker_socket(38, 18)
     for id_, name, note, state, inside, ring in (
         ("free", said.gettext("free"), said.gettext("quiet, not legal now"), None, free, ""),
-        ("legal", said.gettext("legal"), said.gettext("its halo breathes"), "", free, ""),
+        ("legal", said.gettext("legal"), said.gettext("its halo pulses"), "", free, ""),
         ("focus", said.gettext("focused"), said.gettext("keyboard or mouse"), "focus", free, ""),
         ("chosen", said.gettext("chosen"), said.gettext("the preview is lifted"), "chosen", pair("blue", "lift"), ""),
         ("alt", said.gettext("alternative"), said.gettext("after a choice"), "alt", free, ""),

@@ -1,4 +1,4 @@
-"""What makes the pages an app: the manifest, the service worker, and the page for those who are off line."""
+"""The installable web app (PWA): manifest, service worker and offline page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trainshed.web.pages.frame.reader import reader_for
 from trainshed.web.pages.frame.shell import POLICY, page
 
 KEPT = ("fonts.css", "tokens.css", "pieces.css", "table.css", "lobby.css", "theme.js", "shell.js", "icons/icon.svg")
-"""What the page for those who are off line is made of. Other files are kept when they are first asked for."""
+"""Files that the offline page needs, cached on installation. Others are cached when they are first requested."""
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),
@@ -27,7 +27,7 @@ ICONS = (
 
 @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
 def manifest(request: Asked) -> Response[bytes]:
-    """How the app is called and what it looks like on a device."""
+    """The web app manifest: name, icons and colours of the installed app."""
     reader = reader_for(None, request.scope)
     body = {
         "id": "/",
@@ -56,11 +56,11 @@ def media(name: str) -> str:
 
 @get("/sw.js", include_in_schema=False, sync_to_thread=False)
 def service_worker() -> Response[bytes]:
-    """The worker, with the names of the files as they are now: another file makes another worker."""
+    """The service worker with the present addresses of the files: a changed file makes a new worker."""
     headers = {
         "cache-control": "no-cache",
         "service-worker-allowed": "/",
-        # What a worker may fetch is said by the policy of the worker, not by that of the page.
+        # The requests of a worker are governed by its own policy, not by that of the page.
         "content-security-policy": POLICY,
     }
     return Response(worker(), headers=headers, media_type=static_files.TYPES["js"])
@@ -75,7 +75,7 @@ def worker() -> bytes:
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)
 def offline(request: Asked) -> Response[bytes]:
-    """Kept by the worker for everybody who uses the device, so it names nobody."""
+    """The offline page. The worker caches it for everybody who uses the device, so it contains nothing personal."""
     reader = reader_for(None, request.scope)
     assert reader.language in LANGUAGES
     return page("offline.html", request.scope, reader)

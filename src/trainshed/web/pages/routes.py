@@ -1,4 +1,4 @@
-"""All pages."""
+"""The route handlers of all pages."""
 
 from __future__ import annotations
 

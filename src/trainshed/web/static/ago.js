@@ -3,7 +3,7 @@
 const language = document.documentElement.lang;
 const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" });
 export const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
-export const skew = Number(document.body.dataset.time) - Date.now(); // the server's clock is the one that counts
+export const skew = Number(document.body.dataset.time) - Date.now(); // the server's clock is the reference
 
 function ago(at, just) {
   const m = Math.floor((Date.now() + skew - at) / 60000);

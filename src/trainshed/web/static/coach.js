@@ -1,10 +1,10 @@
-// The coach: shows the text of a kind of decision that is new to whoever sits here. What was read is kept in this browser,
-// title by title, and nowhere else.
+// The coach: shows the texts about kinds of decisions that are new to the player. Which were read is stored for each title
+// in this browser, and nowhere else.
 
 const byId = (id) => document.getElementById(id);
 const { title } = document.body.dataset;
 
-// A browser that keeps nothing knows it until the page is left.
+// Without local storage it is known until the page is left.
 function keep(title, on, seen) {
   try {
     localStorage.setItem(`coach.${title}`, JSON.stringify({ on, seen: [...seen] }));
@@ -17,23 +17,23 @@ try {
   [on, seen] = [Boolean(kept.on), new Set(kept.seen)];
 } catch {}
 
-// From the beginning, for somebody who wants to learn a title.
+// Switches the coach on for a title, with all texts unread.
 export const begin = (title) => keep(title, true, []);
 
 // ------------------------------------------------------------ at the table
 
 const card = byId("coach-card");
-const passed = new Set(); // what stood there at earlier steps of this gesture; it comes back only after what is new
+const passed = new Set(); // kinds shown at earlier steps of this gesture; shown again only after new ones
 let showing = "", asked = "", sent = "";
 
-// Called after everything that changes the page.
+// Called after every change of the page.
 export function advise() {
   if (!card) return;
   document.body.classList.toggle("is-coached", on);
   const texts = [...document.querySelectorAll("#coach [data-kind]")], now = texts.map((text) => text.dataset.kind).join();
   if (now !== asked && showing) passed.add(showing);
   asked = now;
-  const waits = byId("now").dataset.seq === sent; // what was sent has not come back yet
+  const waits = byId("now").dataset.seq === sent; // the stream has not brought the sent gesture yet
   const fresh = texts.filter(({ dataset }) => on && !waits && !seen.has(dataset.kind));
   show(fresh.find(({ dataset }) => !passed.has(dataset.kind)) ?? fresh[0]);
   byId("coach-n").textContent = fresh.length > 1 ? `+${fresh.length - 1}` : "";
@@ -57,10 +57,10 @@ function learnt(kinds) {
   advise();
 }
 
-// What is told beside a gesture that is about to be sent. The line may bring what it leads to before the answer is there.
+// The kinds shown with a gesture that is about to be sent. The stream may bring its result before the request is answered.
 export const advised = () => ({ row: byId("now").dataset.seq, kinds: showing ? [...passed, showing] : [] });
 
-// The gesture was sent: what was told on the way to it need not be told again.
+// The gesture was sent: the kinds shown on the way to it count as read.
 export function played({ row, kinds }) {
   sent = row;
   if (card) learnt(kinds);
@@ -72,7 +72,7 @@ function pressed(id, act) {
     learnt(act() ?? []);
     const menu = currentTarget.closest("details");
     if (menu) menu.open = false;
-    // Whoever presses by keys goes on with the next text, or at the board when there is nothing more to read.
+    // Keyboard focus moves on to the next text, or to the board when there is none.
     const board = document.querySelector("#options .opt:not(.dead, .alt, .chosen)") ?? byId("send") ?? byId("stage");
     if (byKeys) (card.hidden ? board : byId("coach-ok")).focus({ preventScroll: true });
   });

@@ -1,4 +1,4 @@
-// The pages around the table: a new table, the waiting room, and what people say about themselves.
+// The pages around the table: new table, waiting room, settings.
 import { Idiomorph } from "./idiomorph.js";
 import { begin } from "./coach.js";
 import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
@@ -64,10 +64,10 @@ function arrange() {
 }
 if (form) {
   form.addEventListener("change", arrange);
-  arrange(); // a browser may bring back what was chosen before
+  arrange(); // a browser may restore earlier choices
 }
 
-// The waiting room is drawn anew whenever something changes there, until it is the table.
+// The waiting room is fetched again after every change, until the game starts.
 const room = document.querySelector("#room");
 if (room) {
   for (const link of document.querySelectorAll("[data-link]")) link.value = new URL(link.value, location.href).href;
@@ -84,7 +84,7 @@ if (room) {
   source.addEventListener("state", () => location.reload());
 }
 
-// My page.
+// The settings page.
 const done = (form) => {
   form.querySelector("[role=alert]")?.remove();
   form.querySelector(".done").textContent = "✓";
@@ -109,7 +109,7 @@ document.addEventListener("click", ({ target }) => {
   add?.before(add.parentElement.querySelector("template").content.cloneNode(true));
 });
 
-// A day of a calendar as the moment when it begins in a time zone.
+// The time at which a calendar day begins in a time zone.
 function midnight(day, zone) {
   const utc = Date.parse(`${day}T00:00Z`);
   return 2 * utc - Date.parse(`${new Date(utc).toLocaleString("sv", { timeZone: zone }).replace(" ", "T")}Z`);

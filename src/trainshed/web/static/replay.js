@@ -1,4 +1,4 @@
-// The replay: goes from row to row, by handle, keys, links and by itself; every row has its own address.
+// The replay: goes from row to row by slider, keys, links or autoplay; every row has its own address.
 
 import { Idiomorph } from "./idiomorph.js";
 import { tellAges } from "./ago.js";
@@ -10,13 +10,13 @@ const turns = begins ? begins.split(",").map(Number) : [];
 const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
 const handle = byId("at"), play = byId("play"), speed = byId("speed"), strip = byId("strip"), share = byId("share");
-const shareText = share.innerHTML; // pressed, it says that it was copied
+const shareText = share.innerHTML; // after a click the button says that the link was copied
 const query = new URLSearchParams(location.search);
-const KEPT = 60; // rows whose parts are kept; whoever goes back sees them at once
+const KEPT = 60; // rows whose parts are cached, so that going back is immediate
 const seen = new Map();
 
 let row = Number(byId("now").dataset.seq), wanted = row;
-let beside = ""; // the seat whose board is in the place of the one through whose eyes one looks
+let beside = ""; // the seat whose board is shown in place of the viewer's own
 
 function parts(seq) {
   const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}&beside=${beside}`;
@@ -36,7 +36,7 @@ async function go(seq, quiet) {
   const asked = wanted;
   try {
     const found = await parts(asked);
-    if (asked !== wanted) return; // the handle has moved on meanwhile
+    if (asked !== wanted) return; // the slider has moved on meanwhile
     show(found, asked);
     strip.hidden = true;
   } catch (error) {
@@ -51,8 +51,8 @@ function show(found, seq) {
   const near = Math.abs(seq - row) <= 1;
   row = seq;
   for (const [id, html] of Object.entries(found)) {
-    // From a row to the next the pieces move; after a jump it is quicker to put a part in anew, unless somebody listens
-    // to it or stands in it.
+    // Between neighbouring rows parts are morphed, so that pieces move. After a jump it is quicker to replace them, except
+    // the live region and a part that has the focus.
     const place = byId(id);
     if (near || id === "said" || place.contains(document.activeElement)) Idiomorph.morph(place, html, { morphStyle: "outerHTML" });
     else place.outerHTML = html;
@@ -70,19 +70,19 @@ function show(found, seq) {
   if (seq >= last) stop();
 }
 
-// Whoever rests at a row is likely to go on from there by steps.
+// Prefetches the neighbouring rows: the next step is likely to go there.
 let resting;
 function fetchNear() {
   for (const near of [row + 1, row - 1]) if (near >= 0 && near <= last) parts(near).catch(() => 0);
 }
 
-// The log alone is scrolled: the page stays where its reader has it.
+// Scrolls the log only, not the page.
 function showLine() {
   const log = byId("log"), here = log.querySelector("[aria-current]");
   if (here) log.scrollTop += here.getBoundingClientRect().top - log.getBoundingClientRect().top - log.clientHeight / 3;
 }
 
-// ------------------------------------------------------------ by itself
+// ------------------------------------------------------------ autoplay
 
 const SPEEDS = [1, 2, 4];
 const PAUSE = 900;
@@ -110,7 +110,7 @@ speed.addEventListener("click", () => {
   speed.textContent = `${SPEEDS[fast]}×`;
 });
 
-// ------------------------------------------------------------ by hand
+// ------------------------------------------------------------ controls
 
 const MOVES = {
   first: () => 0,
@@ -169,7 +169,7 @@ async function branch(button) {
   }
 }
 
-// The server drew for the layout that it knew of. Once it can know better it draws again.
+// The server drew for the layout that it knew. Once the cookie has the right one, the page is loaded again.
 const redraw = () => document.cookie.includes(`layout=${layout()}`) && location.reload();
 addEventListener("layout", redraw);
 if (document.body.dataset.layout !== layout()) redraw();

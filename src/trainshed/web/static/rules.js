@@ -1,4 +1,4 @@
-// The rulebook. Clauses are found while one types: by the server, as they are without this file.
+// The rulebook: search while typing. The server searches, as it does without this script.
 import { layout } from "./shell.js";
 
 const form = document.querySelector("[data-search]");
@@ -17,7 +17,7 @@ async function find(question) {
 
 form?.addEventListener("input", () => {
   clearTimeout(waiting);
-  waiting = setTimeout(() => find(form.elements.q.value.trim()).catch(() => 0), 160); // if it fails, there is the button
+  waiting = setTimeout(() => find(form.elements.q.value.trim()).catch(() => 0), 160); // if it fails, there is the submit button
 });
 
 const print = document.querySelector("[data-print]");
@@ -26,7 +26,8 @@ if (print) {
   print.onclick = () => window.print();
 }
 
-// The server draws a board for one layout, and learns from a cookie that it is another; where it may not, once is enough.
+// The server draws the board for one layout. If it is the wrong one, the page is loaded again with the right cookie; only
+// once, as cookies may be blocked.
 const stage = document.querySelector("#stage");
 const again = performance.getEntriesByType("navigation")[0].type === "reload";
 if (stage && stage.dataset.layout !== layout() && !again) location.reload();

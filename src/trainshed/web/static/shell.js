@@ -1,4 +1,4 @@
-// What every page does: remember language, colours and layout, and send forms to the API as JSON.
+// For every page: remembers language, theme and layout, and sends forms to the API as JSON.
 
 const YEAR = 31536000;
 
@@ -18,7 +18,7 @@ export async function ask(method, address, body) {
   return json;
 }
 
-// Wide from 900 pixels on. The server draws for one layout; whoever turns the phone asks again.
+// Wide from 900 pixels on. The server draws for one layout; pages ask again when it changes.
 const wide = matchMedia("(min-width: 900px)");
 export const layout = () => (wide.matches ? "wide" : "tall");
 remember("layout", layout());
@@ -48,7 +48,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Without TLS, as at home, a page may not reach the clipboard; then what is to be copied is marked first.
+// Without TLS, as at home, a page has no clipboard API; then the link is selected and copied.
 function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   document.querySelector("[data-link]")?.select();
@@ -64,7 +64,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A form says in `data-api` where its fields go. `data-kind` on a field says what it is, where it is no text.
+// A form names its API path in `data-api`. `data-kind` is the type of a field that is not text.
 export function fields(form) {
   const body = {};
   for (const field of form.elements) {
@@ -91,7 +91,7 @@ export function complain(form, error) {
   place.textContent = error.message;
 }
 
-// Somebody who only wants to play needs no account: the first thing he does makes him a guest.
+// Playing needs no account: the first action creates a guest.
 export async function somebody(name) {
   const { me, guest } = document.body.dataset;
   if (me) return;
@@ -119,7 +119,7 @@ document.addEventListener("submit", async (event) => {
   if (button) button.disabled = false;
 });
 
-// What a page does with an answer, by the name that its form gives in `data-then`.
+// Handlers for the answers to forms, by the name in `data-then`.
 export const handlers = {};
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");

@@ -1,5 +1,4 @@
-// Keeps the files that never change and one page for those who are off line. Tables are never kept: a position that is
-// not the present one would be a lie.
+// The service worker: caches static files and the offline page. Tables are never cached: an old position would mislead.
 const NAME = `trainshed-${"DIGEST"}`;
 const FILES = ["FILES"];
 

@@ -1,4 +1,4 @@
-// The table: shows what the server draws, tries gestures, sends them, and says when the line is broken.
+// The table: shows what the server draws, previews and sends gestures, and reports a lost connection.
 
 import { advise, advised, played } from "./coach.js";
 import { Idiomorph } from "./idiomorph.js";
@@ -11,12 +11,12 @@ const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
 const invite = new URLSearchParams(location.search).get("invite") ?? "";
 
-// ------------------------------------------------------------ what is shown
+// ------------------------------------------------------------ rendering
 
-const confirmed = new Map(); // the page as everybody's moves have made it: id -> pieces of text
-let tried = {}; // what a gesture that is not confirmed changes of it
+const confirmed = new Map(); // the page without the preview: id -> pieces of text
+let tried = {}; // the parts that the preview of a gesture changes
 let words = [];
-let held = ""; // a slip that is shown for what the pointer is on
+let held = ""; // the rule slip of an option that is hovered or forbidden
 const shown = new Map();
 const CUT = /(?<=>)(?=<)/;
 
@@ -40,7 +40,7 @@ function render() {
   scoring();
 }
 
-// Whoever plays by keys goes on where his move does: at the next step, or at the button that sends it.
+// Keyboard focus moves on to the next step, or to the button that sends the gesture.
 const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
 const onward = () => document.querySelector(GO_ON) ?? byId("send") ?? byId("stage");
 
@@ -51,14 +51,14 @@ function take(parts, patch) {
     confirmed.set(id, patch ? part.flatMap((p) => (typeof p === "string" ? [p] : old.slice(p[0], p[0] + p[1]))) : part.split(CUT));
   }
   show("now", confirmed.get("now").join(""));
-  // Somebody asked for something and the board is as it was: what is being tried is tried again.
+  // The new rows leave the board as it was (a proposal, for example): the preview is requested again.
   const again = seq() !== before && !sending && confirmed.get("stage").join("") === board ? words : [];
   if (seq() !== before) {
     [words, tried, held, sending] = [[], {}, "", null];
     asking++;
   }
   render();
-  if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // only the own board can be played
+  if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // moves are made on the own board
   else if (again.length && now().mine === "1") attempt(again);
   else onlyChoice();
   looking();
@@ -72,9 +72,9 @@ function madeAfter(row) {
   return seats.filter((seat, place) => seat !== now().seat && seat !== seats[place + 1]).length;
 }
 
-// ------------------------------------------------------------ the line
+// ------------------------------------------------------------ the connection
 
-const SHORT = 1500; // an interruption of which nobody needs to hear
+const SHORT = 1500; // ms; shorter interruptions are not reported
 let source, lost = 0, heard = Date.now();
 
 function connect() {
@@ -102,7 +102,7 @@ function connect() {
   };
 }
 
-// A browser may know at once what silence would tell only after a while.
+// A browser may know of a lost connection before the keep-alive timeout.
 addEventListener("offline", () => {
   source.close();
   lost ||= Date.now();
@@ -125,10 +125,10 @@ addEventListener("layout", () => {
   if (words.length) attempt(words);
 });
 
-// ------------------------------------------------------------ whose board
+// ------------------------------------------------------------ the board of another seat
 
-let beside = ""; // the seat whose board is in the place of mine
-let coming = false; // it has been asked for, and is shown when it comes
+let beside = ""; // the seat whose board is shown in place of the viewer's own
+let coming = false; // requested: scroll to it when it arrives
 
 function lookAt(seat) {
   [beside, coming] = [seat, true];
@@ -141,7 +141,7 @@ function goHome() {
   connect();
 }
 
-// On a phone the railway lies far below the panel that was pressed.
+// On a phone the board is far below the panel that was pressed.
 function bringUp() {
   const top = coming && byId("mine")?.getBoundingClientRect().top;
   coming = false;
@@ -162,13 +162,13 @@ function scoring() {
   if (place) place.hidden = counted(key) === "closed";
 }
 
-// It is told at once, then put away; the next one begins anew.
+// The first press shows the whole scoring, the second closes it. The next scoring is animated again.
 function skipCount() {
   counted(counting, byId("count").classList.contains("all") ? "closed" : "all");
   scoring();
 }
 
-// What Escape is for: a scoring that is still told comes before a gesture, one that has been told after it.
+// Escape, in this order: skip a running scoring, cancel the gesture, close a finished scoring.
 function escape() {
   const place = byId("count");
   if (place && !place.hidden && !(words.length && place.classList.contains("all"))) skipCount();
@@ -221,9 +221,9 @@ function refused(error) {
 function press(option) {
   const { word } = option.dataset;
   if (sending) return;
-  hovering = option; // its clause is no news any more: the slip speaks of what is pressed
+  hovering = option; // its clause is not shown any more: the slip is about what was pressed
   clearTimeout(resting);
-  if (beside !== "") goHome(); // a step is made on the own board
+  if (beside !== "") goHome(); // moves are made on the own board
   if (option.classList.contains("dead")) attempt(words, word);
   else if (option.classList.contains("chosen")) attempt(words.slice(0, -1));
   else if (option.classList.contains("alt")) attempt([...words.slice(0, -1), word]);
@@ -239,12 +239,12 @@ async function send() {
   try {
     await ask("POST", `${api}/moves`, sending);
     played(beside);
-    // What it led to comes along the line, as for everybody else.
+    // The stream brings the result, as for everybody else.
   } catch (error) {
     if (!error.status || error.status === 503) {
       lost ||= Date.now();
       strip("warn", texts.lost);
-      return; // it is sent again as soon as the line is back; its mark says that it is the same
+      return; // sent again after reconnecting; the mark says that it is the same
     }
     [words, tried, sending] = [[], {}, null];
     if (error.status === 409) strip("warn", error.problem.error === "stale" ? texts.first : error.message, 8000);
@@ -254,13 +254,13 @@ async function send() {
   }
 }
 
-// A single answer that only its player can know is the only one is offered at once.
+// A single legal word, which only its player can know to be the only one, is previewed at once.
 function onlyChoice() {
   const { only, mine } = now();
   if (mine === "1" && only && !words.length) attempt([only]);
 }
 
-const SEATED = ["leave", "back", "hand"]; // who sits where is no matter of rows
+const SEATED = ["leave", "back", "hand"]; // commands that do not depend on the row
 
 async function command(path, extra) {
   try {
@@ -405,9 +405,9 @@ function handOver() {
   box.showModal();
 }
 
-byId("handover").addEventListener("cancel", (event) => event.preventDefault()); // whoever is not asked does not look
+byId("handover").addEventListener("cancel", (event) => event.preventDefault()); // Escape must not uncover the board
 
-// ------------------------------------------------------------ chat, and that somebody looks
+// ------------------------------------------------------------ chat and presence
 
 let told = 0;
 function looking() {
@@ -421,7 +421,7 @@ document.addEventListener("visibilitychange", looking);
 const talk = byId("chat");
 async function chat() {
   const { said, unread } = talk ? await ask("GET", `${api}/chat`).catch(() => ({})) : {};
-  if (!said) return; // it is read again when the line is back
+  if (!said) return; // read again when the connection is back
   byId("chat-log").replaceChildren(...said.map(({ name, text, at }) => {
     const line = document.createElement("li"), who = document.createElement("b"), when = document.createElement("time");
     who.textContent = name;

@@ -1,4 +1,4 @@
-// Before anything is drawn: the colours of the device, where nobody chose others.
+// Sets the theme before anything is drawn: the chosen one, or that of the device.
 (() => {
   const root = document.documentElement;
   root.classList.remove("no-js");

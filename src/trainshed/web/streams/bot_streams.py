@@ -1,4 +1,4 @@
-"""The streams for programs: the tables that call for somebody, and one table line by line."""
+"""The streams for programs, as lines of JSON: all tables of a person, and one table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATH: Final = re.compile(r"/api/bot/(?:stream|tables/([^/]+)/stream)")
 
 
 async def bot_stream(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, table: str | None) -> None:
-    """Either of the two; errors only before the first byte."""
+    """Send one of the two streams; raises errors only before the first byte is sent."""
     if table is None:
         await my_tables(container, hub, scope, receive, send)
     else:
@@ -25,17 +25,17 @@ async def bot_stream(container: Container, hub: Hub, scope: Any, receive: Any, s
 
 
 async def my_tables(container: Container, hub: Hub, scope: Any, receive: Any, send: Any) -> None:
-    """Which tables have begun, wait for me, are over."""
+    """Stream which tables of a person start, wait for the person, and end."""
     person = await somebody(container, scope, "read")
-    caller = await hub.calls.feed(person.id)
+    feed = await hub.person_feeds.feed(person.id)
     try:
-        await stream(scope, receive, send, caller, nothing, None)
+        await stream(scope, receive, send, feed, nothing, None)
     finally:
-        await hub.calls.left(caller)
+        await hub.person_feeds.left(feed)
 
 
 async def one_table(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, number: int) -> None:
-    """What happens at a table, as I see it."""
+    """Stream one table as a person sees it."""
     person = await somebody(container, scope, "read")
     if (await container.lobby.card(number, person)).status == "open":
         raise NotNow("The game has not begun.")
@@ -50,7 +50,7 @@ async def one_table(container: Container, hub: Hub, scope: Any, receive: Any, se
         mine = reader
         if me is not None:
             hub.joined(number, me, reader)
-            if await container.commands.viewer(opened.table, person) != viewer:  # handed on meanwhile
+            if await container.commands.viewer(opened.table, person) != viewer:  # a hand-over in the meantime
                 feed.leave(reader)
 
     try:
@@ -60,5 +60,5 @@ async def one_table(container: Container, hub: Hub, scope: Any, receive: Any, se
 
 
 async def nothing(_: int) -> bytes:
-    """Whoever missed something is told how things stand, not what he missed."""
+    """No updates: a reader that missed some gets only the current state."""
     return b""

@@ -1,4 +1,4 @@
-"""Tells a table as server-sent events: rows as they happen, and the whole state after each of them."""
+"""Formats a table as server-sent events: new rows, and the whole state after them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ encode = msgspec.json.encode
 
 
 def state_event(table: TableState, viewer: int | None) -> bytes:
-    """The whole table as one viewer sees it."""
+    """The `state` event: the whole table as one viewer sees it."""
     return event("state", encode(table_view(table, viewer)), table.seq)
 
 
 def rows_event(steps: Sequence[Step], viewer: int | None) -> bytes:
-    """What happened, as one viewer may know it."""
+    """The `rows` event: new rows as one viewer may know them."""
     if not steps:
         return b""
     rows = encode({"v": VERSION, "rows": [seen_row(step, viewer) for step in steps]})
@@ -29,12 +29,12 @@ def rows_event(steps: Sequence[Step], viewer: int | None) -> bytes:
 
 
 def resync_event() -> bytes:
-    """So much happened that only the present is told."""
+    """The `resync` event: there were too many rows to send, only the state follows."""
     return event("resync", encode({"v": VERSION}))
 
 
 class EventWriter:
-    """A table as server-sent events. People look on after the end, so its feeds never end by themselves."""
+    """Writes a table as server-sent events. People look at it after the end, so its feeds never end by themselves."""
 
     needs_history = False
 

@@ -1,11 +1,11 @@
 """One stream of states to many readers, compressed once for all of them.
 
-Whatever a reader was told before, its text so far ends like everybody's: with the last state and the beats since. A
-deflate block that looks back no further than this common tail is valid in every reader's stream. So an update is
-compressed once, as a delta against the state before, and the same bytes go to all. Deflate looks back 32 KiB: a larger
+Whatever was sent to readers before, the texts of all of them end alike: with the last state and the keep-alives since.
+A deflate block that refers back no further than this common tail is valid in every reader's stream. So an update is
+compressed once, as a delta against the state before, and the same bytes go to all. Deflate refers back 32 KiB: a larger
 state is compressed once too, but is no delta.
 
-Nothing in this module suspends except `Reader.next`, and all of it belongs to one event loop.
+Nothing in this module awaits except `Subscriber.next`, and all of it belongs to one event loop.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ BEATS: Final = 32
 
 
 class StreamFormat(msgspec.Struct, frozen=True):
-    """How a feed speaks beside its news and states."""
+    """The fixed texts of a stream format, beside updates and states."""
 
     media: bytes
-    """The type of its texts."""
+    """The media type."""
     hello: bytes
-    """The first that a newcomer hears."""
+    """Sent first to a new reader."""
     afresh: bytes
-    """What a reader hears first who was lost."""
+    """Sent first to a reader that lost its queue."""
     again: bytes
-    """What stands before a state that is only repeated."""
+    """Sent before a state that is only repeated."""
     beat: bytes
-    """That the line lives; `%d` is the number of the state."""
+    """The keep-alive; `%d` is the number of the state."""
 
 
 EVENTS: Final = StreamFormat(
     b"text/event-stream; charset=utf-8", b"retry: 1000\n\n", b"", b"", beat=b"event: beat\ndata: %d\n\n"
 )
-"""Server-sent events, whose texts need nothing before or between them."""
+"""Server-sent events, whose states need no text before them."""
 
 
 class FeedClosed(Exception):
@@ -49,22 +49,23 @@ class FeedClosed(Exception):
 
 
 def pack(text: bytes, tail: bytes = b"") -> bytes:
-    """A text as whole deflate blocks, valid in every stream whose text so far ends with `tail`."""
+    """Compress a text to whole deflate blocks, valid in every stream whose text so far ends with `tail`."""
     squeeze = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, zdict=tail)
     return squeeze.compress(text) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
 class Feed:
-    """What one seat, or the spectators, see of a table. All texts are whole server-sent events, or parts of lines.
+    """A stream with many readers: a table as one seat, or the spectators, see it.
 
-    `state` is the present state with its `id:` line, `seq` its number. At most `limit` updates wait for a reader.
+    All texts are whole server-sent events, or parts of lines. `state` is the current state with its `id:` line, `seq`
+    its number. At most `limit` updates are queued for a reader.
     """
 
     packs = True
-    """Do all readers' texts end alike, so that an update can be compressed for all?"""
+    """Whether all readers' texts end alike, so that an update can be compressed once for all."""
 
-    def __init__(self, state: bytes, seq: int, limit: int = 32, voice: StreamFormat = EVENTS) -> None:
-        self.voice = voice
+    def __init__(self, state: bytes, seq: int, limit: int = 32, stream_format: StreamFormat = EVENTS) -> None:
+        self.stream_format = stream_format
         self.seq = seq
         self.limit = limit
         self.state = state
@@ -72,9 +73,9 @@ class Feed:
         self.beats = 0
         self.closed = False
         self.over = False
-        """Nothing comes after the present state: whoever has it may go."""
+        """Nothing comes after the current state: readers that have it are disconnected."""
         self.expected = 0
-        """Those who read it or are on their way to `join`, counted by whoever hands it out."""
+        """How many use the feed or are about to `join` it; counted by the code that hands it out."""
         self.zipped: set[Subscriber] = set()
         self.plain: set[Subscriber] = set()
         self.packed_tail: bytes | None = None
@@ -84,7 +85,7 @@ class Feed:
         return len(self.zipped) + len(self.plain)
 
     def update(self, news: bytes, state: bytes, seq: int) -> None:
-        """Tell all readers what happened and how things stand now."""
+        """Send an update and the new state to all readers."""
         METRICS.updates += 1
         self.seq = seq
         self.state = state
@@ -92,20 +93,20 @@ class Feed:
         self.tell(news + state, state)
 
     def beat(self) -> None:
-        """Show all readers that the line lives.
+        """Send a keep-alive (a beat) to all readers.
 
-        Beats pile up in the tail, which every newcomer gets; so each `BEATS`-th beat since an update repeats the state
-        instead, as a delta of some tens of bytes, and the tail is that state alone again.
+        Beats pile up in the tail, which every new reader gets; so each `BEATS`-th beat since an update repeats the
+        state instead, as a delta of some tens of bytes, and the tail is that state alone again.
         """
         self.beats = (self.beats + 1) % BEATS
         if self.beats:
-            text = self.voice.beat.replace(b"%d", b"%d" % self.seq)
+            text = self.stream_format.beat.replace(b"%d", b"%d" % self.seq)
             self.tell(text, self.tail + text)
         else:
-            self.tell(self.voice.again + self.state, self.state)
+            self.tell(self.stream_format.again + self.state, self.state)
 
     def tell(self, text: bytes, tail: bytes) -> None:
-        """Give the same bytes to all; from here on every reader's text ends with `tail`."""
+        """Send a text to all readers; from here on every reader's text ends with `tail`."""
         if self.zipped:
             block = pack(text, self.tail)
             for reader in self.zipped:
@@ -116,7 +117,7 @@ class Feed:
         self.packed_tail = None
 
     def join(self, news: bytes, gzip: bool, seen: int = 0) -> Subscriber:
-        """A new reader, who has seen everything up to `seen` and is told in `news` what came after."""
+        """Add a reader that has seen everything up to `seen`; `news` is what came after."""
         if self.closed:
             raise FeedClosed
         reader = Subscriber(self, gzip, seen)
@@ -125,33 +126,33 @@ class Feed:
         return reader
 
     def resync(self, reader: Subscriber, news: bytes) -> None:
-        """Start a reader afresh, with what it has missed since `reader.seq` and with the present state."""
+        """Restart a reader with what it has missed since `reader.seq` and with the current state."""
         reader.restart(self.opening(news) if reader.gzip else news + self.tail)
 
     def opening(self, news: bytes) -> bytes:
-        """News and tail in blocks that look back on nothing; those of the tail serve all who come before the next."""
+        """News and tail in blocks that refer to nothing before them; those of the tail are cached until it changes."""
         if self.packed_tail is None:
             self.packed_tail = pack(self.tail)
         return pack(news) + self.packed_tail if news else self.packed_tail
 
     def leave(self, reader: Subscriber) -> None:
-        """Forget a reader; its `next` raises Closed. Leaving twice does no harm."""
+        """Remove a reader; its `next` raises FeedClosed. Removing it twice does no harm."""
         self.zipped.discard(reader)
         self.plain.discard(reader)
         reader.close()
 
     def close(self) -> None:
-        """Send everybody away, and let nobody in again."""
+        """Disconnect all readers, and refuse new ones."""
         self.closed = True
         for reader in [*self.zipped, *self.plain]:
             self.leave(reader)
 
 
 class Subscriber:
-    """One connection's place in a feed.
+    """One connected reader of a feed, with its queue.
 
-    `seq` is the last number handed out by `next`, before that the one the reader came with. A reader for whom more than
-    `limit` updates would wait is `lost`: what waited is dropped, and nothing more comes until `Feed.resync`.
+    `seq` is the last number handed out by `next`, before that the one the reader came with. A reader with more than
+    `limit` queued updates is `lost`: its queue is dropped, and nothing more comes until `Feed.resync`.
     """
 
     __slots__ = ("closed", "feed", "gzip", "head", "lost", "queue", "seq", "waiter")
@@ -167,7 +168,7 @@ class Subscriber:
         self.waiter: asyncio.Future[None] | None = None
 
     async def next(self) -> bytes:
-        """All there is to send, as soon as there is something; nothing (`b""`) if the reader is lost."""
+        """Wait until there is something to send, and return all of it; nothing (`b""`) if the reader is lost."""
         while not (self.queue or self.lost or self.closed):
             self.waiter = asyncio.get_running_loop().create_future()
             await self.waiter

@@ -1,4 +1,4 @@
-"""Who watches which table: folds each watched table once, and feeds every seat's stream from it."""
+"""Live updates of watched tables: each table is folded once per process, and feeds the streams of all its viewers."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ log = logging.getLogger(__name__)
 
 BEAT_EVERY: Final = 15.0
 LOOK_EVERY: Final = 3.0
-"""A row of which no message came is found after this time."""
+"""Seconds between polls of the database, which find rows whose messages were lost."""
 
 encode = msgspec.json.encode
 
 
-TOLD: Final = 80
-"""Rows before the present that a new feed may tell of."""
+HISTORY_ROWS: Final = 80
+"""How many of the last rows a new feed may contain."""
 
 
 class WatchedTable:
-    """One table that somebody in this process watches."""
+    """A started table that is watched in this process."""
 
     def __init__(self, number: int, table: TableState) -> None:
         self.number = number
         self.table = table
-        """A copy of the hub's own, which hears what happens."""
+        """The hub's own copy, in the state that its readers have been sent."""
         self.feeds: dict[tuple[int | None, TableWriter], Feed] = {}
-        """By whose eyes, and how it is told."""
+        """By viewer and stream format."""
         self.people: dict[int, set[Subscriber]] = {}
         """The readers of each person who sits here."""
         self.subscription: Subscription | None = None
         self.wanted = 0
-        """The newest row that a message spoke of."""
+        """The newest row that a message named."""
         self.busy = False
 
     @property
@@ -59,7 +59,7 @@ class WatchedTable:
 
 
 class WatchedLobby:
-    """One table that has not started, and whose lobby somebody watches."""
+    """A table that has not started, and that is watched in this process."""
 
     def __init__(self) -> None:
         self.changes = 0
@@ -67,23 +67,23 @@ class WatchedLobby:
         self.subscription: Subscription | None = None
 
     def state(self) -> bytes:
-        """That something changed; what, is read anew by whoever wants to know."""
+        """The event that something changed; readers then read the table's card."""
         return event("lobby", encode({"v": VERSION, "changes": self.changes}))
 
     def heard(self, _subject: str, payload: bytes) -> None:
         if payload == STARTED:
-            self.feed.close()  # whoever comes back gets the game
+            self.feed.close()  # readers reconnect, and get the game
         else:
             self.changes += 1
             self.feed.update(b"", self.state(), 0)
 
 
 class Hub:
-    """All watched tables of a process."""
+    """All watched tables of a process, and the feeds of its readers."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.calls = PersonFeeds(tables)
+        self.person_feeds = PersonFeeds(tables)
         self.watched: dict[int, WatchedTable] = {}
         self.waiting: dict[int, WatchedLobby] = {}
         self.opening: dict[int, asyncio.Lock] = {}
@@ -96,17 +96,17 @@ class Hub:
         await self.tables.bus.subscribe(ENDED, self._ended)
         self._spawn(self._beat())
         self._spawn(self._look_again())
-        self._spawn(self.calls.run())
+        self._spawn(self.person_feeds.run())
 
     async def close(self) -> None:
-        """End all streams; browsers come back to another process, or to this one when it is there again."""
+        """End all streams; browsers reconnect to another process, or to this one after a restart."""
         self.closed = True
         for watched in list(self.watched.values()):
             for feed in list(watched.feeds.values()):
                 feed.close()
         for waiting in self.waiting.values():
             waiting.feed.close()
-        self.calls.close()
+        self.person_feeds.close()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -116,9 +116,9 @@ class Hub:
     async def feed(
         self, number: int, viewer: int | None, seen: int | None = None, writer: TableWriter = EVENTS
     ) -> Feed:
-        """The stream of a table as one viewer sees it, for somebody who will say `left`.
+        """The feed of a table for one viewer. The caller must call `left` when done with it.
 
-        Whoever saw a row in another process is not led back behind it here.
+        A reader that has seen a row in another process gets no state older than that row.
         """
         watched = self.watched.get(number) or await self._watch(number)
         if seen is not None and seen > watched.table.seq:
@@ -138,16 +138,16 @@ class Hub:
         return feed
 
     async def _last_steps(self, watched: WatchedTable) -> tuple[WatchedTable, list[Step], Sequence[Step]]:
-        """The last rows of a table, up to the one that its readers have been told; of a game that is over also all."""
+        """The last rows of a table, up to the newest that its readers have; of a game that is over also all rows."""
         while True:
             last, over = watched.table.seq, watched.table.over
-            steps = await self.tables.history(watched.number, 0 if over else max(0, last - TOLD), last)
+            steps = await self.tables.history(watched.number, 0 if over else max(0, last - HISTORY_ROWS), last)
             watched = self.watched.get(watched.number) or await self._watch(watched.number)
             if watched.table.seq == last:
-                return watched, steps[-TOLD:], steps if over else ()
+                return watched, steps[-HISTORY_ROWS:], steps if over else ()
 
     async def _whole(self, watched: WatchedTable, now: TableState) -> Sequence[Step]:
-        """All rows of a game that is over now, if there are new ones and some writer tells them."""
+        """All rows of a game that is over now, if there are new ones and a writer needs them."""
         wanted = any(writer.needs_history for _, writer in watched.feeds)
         if not now.over or now.seq == watched.table.seq or not wanted:
             return ()
@@ -161,7 +161,7 @@ class Hub:
                     return self.watched[number]
                 opened = await self.tables.opened(number)
                 watched = WatchedTable(number, opened.table.copy())
-                # Listen first and read then: what happens in between is told by one of the two.
+                # Subscribe first, then read: so a row in between is not missed.
                 watched.subscription = await self.tables.bus.subscribe(
                     subject(number), lambda _, payload: self._heard(watched, payload)
                 )
@@ -177,7 +177,7 @@ class Hub:
                 self.opening.pop(number, None)
 
     async def lobby(self, number: int) -> Feed:
-        """The stream of a table that has not started."""
+        """The feed of a table that has not started. The caller must call `left_lobby` when done with it."""
         waiting = self.waiting.get(number)
         if waiting is None or waiting.feed.closed:
             waiting = self.waiting[number] = WatchedLobby()
@@ -188,7 +188,7 @@ class Hub:
         return waiting.feed
 
     def left_lobby(self, number: int, feed: Feed) -> None:
-        """Forget a lobby that nobody watches."""
+        """Release the feed of a lobby; it is dropped when nobody uses it any more."""
         feed.expected -= 1
         waiting = self.waiting.get(number)
         if waiting is not None and waiting.feed.expected == 0:
@@ -197,9 +197,9 @@ class Hub:
                 self._spawn(waiting.subscription.close())
 
     async def gap(self, number: int, viewer: int | None, after: int, writer: TableWriter = EVENTS) -> bytes:
-        """What a reader missed who saw everything up to a row."""
+        """The updates after a row that a reader has missed."""
         if writer.needs_history:
-            return b""  # it is in what a newcomer is told
+            return b""  # a new feed contains it
         watched = self.watched.get(number)
         last = 0 if watched is None else watched.table.seq
         if not 0 <= last - after <= MOST_SINCE:
@@ -207,13 +207,13 @@ class Hub:
         return writer.missed(await self.tables.history(number, after, last), viewer) if last > after else b""
 
     def joined(self, number: int, person: int, reader: Subscriber) -> None:
-        """Remember whose reader this is, so that it can be cut off when the person hands the device on."""
+        """Remember whose reader this is, so that it can be disconnected when the person hands the device on."""
         watched = self.watched.get(number)
         if watched is not None:
             watched.people.setdefault(person, set()).add(reader)
 
     def left(self, number: int, feed: Feed, person: int | None, reader: Subscriber | None) -> None:
-        """Forget somebody who asked for a feed, and the table if nobody else watches it."""
+        """Release a feed; its table is dropped when nobody watches it any more."""
         feed.expected -= 1
         watched = self.watched.get(number)
         if watched is None:
@@ -225,7 +225,7 @@ class Hub:
             if watched.subscription is not None:
                 self._spawn(watched.subscription.close())
 
-    # ------------------------------------------------------------ following
+    # ------------------------------------------------------------ messages and new rows
 
     def _heard(self, watched: WatchedTable, payload: bytes) -> None:
         if payload.startswith(HAND):
@@ -256,7 +256,7 @@ class Hub:
                 before = watched.table.seq
                 await self._follow(watched)
                 if watched.table.seq == before:
-                    watched.wanted = 0  # a message spoke of a row that nobody has
+                    watched.wanted = 0  # a message named a row that does not exist
         except Unavailable:
             log.warning("readers wait for the database", extra=at(watched.number, watched.table.seq))
         except NotFound:
@@ -267,12 +267,12 @@ class Hub:
             watched.busy = False
 
     async def _follow(self, watched: WatchedTable) -> None:
-        """Fold what is new, and tell each viewer."""
+        """Fold new rows, and send them to each viewer."""
         opened = await self.tables.opened(watched.number)
         if opened.table.seq < watched.wanted or watched.wanted == 0:
             await self.tables.catch_up(opened)
         whole = await self._whole(watched, opened.table)
-        steps = await self._steps(watched, opened)  # nothing is waited for between this and the telling
+        steps = await self._steps(watched, opened)  # no await between this and the sending
         for (viewer, writer), feed in list(watched.feeds.items()):
             if feed.expected == 0:
                 del watched.feeds[viewer, writer]
@@ -280,7 +280,7 @@ class Hub:
                 writer.tell(feed, watched.table, viewer, steps, whole)
 
     async def _steps(self, watched: WatchedTable, opened: OpenTable) -> list[Step] | None:
-        """The new rows with what happened; None if there was too much to tell."""
+        """The new rows with their events; None if there are too many to send."""
         now = opened.table
         missing = now.seq - watched.table.seq
         if missing <= 0:
@@ -291,37 +291,37 @@ class Hub:
         if rows is None:
             watched.table = now.copy()
             return None
-        # On a copy: whoever comes meanwhile must not see the table half way.
+        # On a copy: a reader that joins in the meantime must not see the table half folded.
         table, after = watched.table.copy(), watched.table.seq
         try:
             steps = [table.fold(row, listen=True) for row in rows if row.seq > after]
         except OutOfReach:
             steps = await self.tables.history(watched.number, after, now.seq)
             if watched.table.seq != after:
-                return []  # somebody else has told it
+                return []  # another task has sent them
             table = now.copy()
         watched.table = table
         return steps
 
     def _ended(self, _: str, payload: bytes) -> None:
-        """Somebody lost a session or token: what it opened ends, and whoever still has another comes back with it."""
+        """A person's session or token has ended: close the person's streams. Clients with another one reconnect."""
         for watched in self.watched.values():
             self._cut(watched, HAND + payload)
-        caller = self.calls.callers.get(ids.number(payload.decode(errors="replace")) or 0)
-        if caller is not None:
-            caller.close()
+        feed = self.person_feeds.feeds.get(ids.number(payload.decode(errors="replace")) or 0)
+        if feed is not None:
+            feed.close()
 
     def _forget(self, _: str, payload: bytes) -> None:
         watched = self.watched.get(ids.number(payload.decode(errors="replace")) or 0)
         if watched is not None:
-            self._drop(watched)  # its readers come back by themselves
+            self._drop(watched)  # its readers reconnect by themselves
 
     def _drop(self, watched: WatchedTable) -> None:
         self.watched.pop(watched.number, None)
         for feed in watched.feeds.values():
             feed.close()
 
-    # ------------------------------------------------------------ from time to time
+    # ------------------------------------------------------------ periodic tasks
 
     async def _beat(self) -> None:
         while True:
@@ -331,7 +331,7 @@ class Hub:
                     feed.beat()
             for waiting in self.waiting.values():
                 waiting.feed.beat()
-            self.calls.beat()
+            self.person_feeds.beat()
 
     async def _look_again(self) -> None:
         while True:
@@ -347,8 +347,8 @@ class Hub:
             await self.look_at_all()
 
     async def look_at_all(self) -> None:
-        """Ask the log itself whether a watched table has moved on, and whether a game has begun."""
-        await self.calls.look_again()
+        """Poll the database for new rows of watched tables, and for games that have started."""
+        await self.person_feeds.look_again()
         if self.waiting:
             begun = await self.tables.database.fetch(
                 "SELECT id FROM tables WHERE id = ANY(%s) AND status <> 'open'", (list(self.waiting),)

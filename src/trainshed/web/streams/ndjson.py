@@ -1,7 +1,7 @@
-"""A table told to a program: JSON, one object a line.
+"""Formats a table for programs: JSON, one object per line.
 
-A state is the end of a line, `"state":…}`; what stands before it says why it comes. So the texts of all readers end
-alike whatever each was told before, and a feed can compress them once: see `fan_out`.
+Every line ends with the state, `"state":…}`; what is before it depends on the kind of line. So the texts of all readers
+end alike, whatever each was sent before, and a feed can compress them once: see `fan_out`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ MEDIA: Final = b"application/x-ndjson"
 BEAT: Final = b"\n"
 
 NO_STATE: Final[Any] = None
-"""In place of a state, which is written behind it."""
+"""Stands for the state, which is written separately."""
 
 
 def line(call: PersonMessage) -> bytes:
-    """A whole line."""
+    """A message as a line of JSON."""
     return msgspec.json.encode(call) + b"\n"
 
 
 def stream_format(table: TableState, viewer: int | None) -> StreamFormat:
-    """How a feed of lines speaks of a table: a reader begins, and begins anew, with what was agreed there."""
+    """The format of a table's lines: a new reader, and one that lost its queue, first gets the configuration."""
     config = table.config
     seats = [SeatView(holder.name, holder.bot, robot=holder.robot) for holder in config.players]
     full = FullState(ids.written(config.id), config.title, config.edition, config.options, seats, viewer, NO_STATE)
@@ -38,12 +38,12 @@ def stream_format(table: TableState, viewer: int | None) -> StreamFormat:
 
 
 def rows(steps: Sequence[Step], viewer: int | None) -> bytes:
-    """What happened, as far as the state."""
+    """The beginning of a `rows` line, up to the state."""
     return _before(NewRows([seen_row(step, viewer) for step in steps], NO_STATE))
 
 
 def state(table: TableState, viewer: int | None) -> bytes:
-    """The rest of any line."""
+    """The end of every line: the state."""
     return b'"state":' + msgspec.json.encode(table_view(table, viewer)) + b"}\n"
 
 
@@ -52,12 +52,12 @@ def _before(whole: FullState | NewRows) -> bytes:
 
 
 class LineWriter:
-    """A table as lines of JSON. Programs leave when the game is over."""
+    """Writes a table as lines of JSON. The stream ends when the game is over."""
 
     needs_history = False
 
     def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
-        feed = Feed(state(table, viewer), table.seq, voice=stream_format(table, viewer))
+        feed = Feed(state(table, viewer), table.seq, stream_format=stream_format(table, viewer))
         feed.over = table.over
         return feed
 
@@ -65,14 +65,14 @@ class LineWriter:
         self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
         feed.over = table.over
-        news = feed.voice.afresh if steps is None else rows(steps, viewer)
+        news = feed.stream_format.afresh if steps is None else rows(steps, viewer)
         feed.update(news, state(table, viewer), table.seq)
 
     def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
-        return b""  # whoever missed something is told how things stand
+        return b""  # a reader that missed something gets the current state
 
     def chat(self, feed: Feed, viewer: int | None) -> None:
-        """Programs hear no chat."""
+        """Programs get no chat."""
 
 
 LINES: Final = LineWriter()

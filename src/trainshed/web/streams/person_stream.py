@@ -1,6 +1,6 @@
-"""The tables that call for a person: begun, waiting for him, over. One feed for each person who listens.
+"""The stream of a person's tables: started, waiting for the person, over. One feed for each person who is connected.
 
-Messages say where to look; the database says what is there. What no message named is found by looking again.
+Messages on the bus only name a table; its status is read from the database. Lost messages are made up for by polling.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from trainshed.web.streams.ndjson import BEAT, MEDIA, line
 from trainshed.wire import TableOver, TableStart, YourTurn
 
 LOOK_AT_ALL: Final = 10
-"""Of so many looks one is at all tables of a person, the others at those that are known to run."""
+"""One in so many polls reads all tables of a person, the others read only those that are known to run."""
 
-VOICE: Final = StreamFormat(MEDIA, hello=BEAT, afresh=BEAT, again=b"", beat=BEAT)
-"""Whoever has no tables hears at once that the line lives."""
+FORMAT: Final = StreamFormat(MEDIA, hello=BEAT, afresh=BEAT, again=b"", beat=BEAT)
+"""A new reader gets a keep-alive at once, in case the person has no tables."""
 
 FOUND: Final = """
 SELECT s.person, t.id, t.title, array_agg(s.seat ORDER BY s.seat), t.touched,
@@ -39,14 +39,14 @@ SOME: Final = (
 
 
 class RunningTable(msgspec.Struct, frozen=True):
-    """A running table of somebody, as it was looked at last."""
+    """A running table of a person, as last read from the database."""
 
     title: str
     seats: list[int]
     since: int
-    """When the turn passed last."""
+    """When the turn last passed."""
     turn: int | None
-    """Which of his seats is asked; nothing: none of them."""
+    """The person's seat that must decide, or None."""
     seq: int | None
 
     def begun(self, number: int) -> bytes:
@@ -59,12 +59,12 @@ class RunningTable(msgspec.Struct, frozen=True):
 
 
 class PersonFeed(Feed):
-    """What one person is told. A newcomer gets all that runs; the others get what has changed."""
+    """The feed of one person's tables. A new reader gets all running tables, the others get what has changed."""
 
     packs = False
 
     def __init__(self, person: int) -> None:
-        super().__init__(b"", 0, voice=VOICE)
+        super().__init__(b"", 0, stream_format=FORMAT)
         self.person = person
         self.running: dict[int, RunningTable] = {}
         self.subscription: Subscription | None = None
@@ -73,7 +73,7 @@ class PersonFeed(Feed):
         self.tell(BEAT, self.tail)
 
     def news(self, text: bytes) -> None:
-        """Something has changed in `running`; nothing is told if only newcomers need to know."""
+        """Send a text after a change of `running`; without a text, only what new readers get is updated."""
         summary = b"".join(now.begun(number) + now.asked(number) for number, now in self.running.items())
         if text:
             self.tell(text, summary)
@@ -82,13 +82,13 @@ class PersonFeed(Feed):
 
 
 class PersonFeeds:
-    """All people of a process who listen for their tables."""
+    """The feeds of all people who are connected to this process."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
-        self.callers: dict[int, PersonFeed] = {}
+        self.feeds: dict[int, PersonFeed] = {}
         self.wanted: set[tuple[int, int]] = set()
-        """People and tables at which to look."""
+        """Pairs of person and table to read from the database."""
         self.heard = asyncio.Event()
         self.looking = asyncio.Lock()
         self.looks = 0
@@ -97,57 +97,57 @@ class PersonFeeds:
     # ------------------------------------------------------------ readers
 
     async def feed(self, person: int) -> PersonFeed:
-        """What calls for somebody, who will say `left`."""
-        caller = self.callers.get(person)
-        if caller is None:
-            caller = self.callers[person] = PersonFeed(person)
-            caller.expected += 1
+        """The feed of a person. The caller must call `left` when done with it."""
+        feed = self.feeds.get(person)
+        if feed is None:
+            feed = self.feeds[person] = PersonFeed(person)
+            feed.expected += 1
             try:
-                # Listen first and look then: what happens in between is told by one of the two.
-                caller.subscription = await self.tables.bus.subscribe(calls(person), self._named)
+                # Subscribe first, then read: so a change in between is not missed.
+                feed.subscription = await self.tables.bus.subscribe(calls(person), self._named)
                 await self.look([person])
             except BaseException:
-                await self.left(caller)
+                await self.left(feed)
                 raise
         else:
-            caller.expected += 1
+            feed.expected += 1
         if self.closed:
-            caller.close()
-        return caller
+            feed.close()
+        return feed
 
-    async def left(self, caller: PersonFeed) -> None:
-        """Forget somebody to whom nobody listens."""
-        caller.expected -= 1
-        if caller.expected == 0 and self.callers.get(caller.person) is caller:
-            del self.callers[caller.person]
-            if caller.subscription is not None:
-                await caller.subscription.close()
+    async def left(self, feed: PersonFeed) -> None:
+        """Release a feed; it is dropped when nobody uses it any more."""
+        feed.expected -= 1
+        if feed.expected == 0 and self.feeds.get(feed.person) is feed:
+            del self.feeds[feed.person]
+            if feed.subscription is not None:
+                await feed.subscription.close()
 
     def close(self) -> None:
-        """Send everybody away."""
+        """Close all feeds."""
         self.closed = True
-        for caller in self.callers.values():
-            caller.close()
+        for feed in self.feeds.values():
+            feed.close()
 
     def beat(self) -> None:
-        for caller in self.callers.values():
-            caller.beat()
+        for feed in self.feeds.values():
+            feed.beat()
 
-    # ------------------------------------------------------------ looking
+    # ------------------------------------------------------------ reading the database
 
     def _named(self, subject: str, payload: bytes) -> None:
         person = ids.number(subject.rpartition(".")[2])
         number = ids.number(payload.decode(errors="replace"))
-        if person in self.callers and number is not None:
+        if person in self.feeds and number is not None:
             self.wanted.add((person, number))
             self.heard.set()
 
     async def run(self) -> None:
-        """Look wherever a message says."""
+        """Read the tables that messages name, as they come."""
         while True:
             await self.heard.wait()
             self.heard.clear()
-            with contextlib.suppress(Unavailable):  # looked at again before long
+            with contextlib.suppress(Unavailable):  # polled again soon
                 await self.look_at_wanted()
 
     async def look_at_wanted(self) -> None:
@@ -157,47 +157,47 @@ class PersonFeeds:
             await self._take(await self.tables.database.fetch(SOME, (people, numbers)), wanted)
 
     async def look_again(self) -> None:
-        """Nobody needs to have said anything."""
-        if not self.callers:
+        """Poll the database for changes whose messages were lost."""
+        if not self.feeds:
             return
         self.looks += 1
         if self.looks % LOOK_AT_ALL:
-            self.wanted |= {(caller.person, number) for caller in self.callers.values() for number in caller.running}
+            self.wanted |= {(feed.person, number) for feed in self.feeds.values() for number in feed.running}
             await self.look_at_wanted()
         else:
-            await self.look(list(self.callers))
+            await self.look(list(self.feeds))
 
     async def look(self, people: list[int]) -> None:
-        """All tables of these people."""
+        """Read all running tables of these people."""
         async with self.looking:
             found = await self.tables.database.fetch(ALL, (people,))
-            known = {(one, number) for one in people if one in self.callers for number in self.callers[one].running}
+            known = {(one, number) for one in people if one in self.feeds for number in self.feeds[one].running}
             await self._take(found, known)
 
     async def _take(self, found: list[tuple[Any, ...]], asked: set[tuple[int, int]]) -> None:
-        """Tell what is new in what was found, and what is over of what was asked for."""
+        """Send what has changed in the tables that were found, and which of those asked for are over."""
         there = {(person, number): RunningTable(*facts) for person, number, *facts in found}
         missing = [(person, number) for person, number in asked if (person, number) not in there]
         over = await self._over({number for _, number in missing})
         news: dict[int, bytes] = {}
         for (person, number), now in there.items():
-            caller = self.callers.get(person)
-            if caller is None:
+            feed = self.feeds.get(person)
+            if feed is None:
                 continue
-            before = caller.running.get(number)
-            caller.running[number] = now
+            before = feed.running.get(number)
+            feed.running[number] = now
             text = b"" if before is not None else now.begun(number)
             if before is None or before.turn is None or before.since != now.since:
                 text += now.asked(number)
             if text or before != now:
                 news[person] = news.get(person, b"") + text
         for person, number in missing:
-            caller = self.callers.get(person)
-            if caller is not None and caller.running.pop(number, None) is not None:
+            feed = self.feeds.get(person)
+            if feed is not None and feed.running.pop(number, None) is not None:
                 end = line(TableOver(ids.written(number), over[number])) if number in over else b""
                 news[person] = news.get(person, b"") + end
         for person, text in news.items():
-            self.callers[person].news(text)
+            self.feeds[person].news(text)
 
     async def _over(self, numbers: set[int]) -> dict[int, Any]:
         if not numbers:

@@ -1,10 +1,10 @@
-"""A feed as an HTTP response: server-sent events, or lines of JSON, in plain ASGI.
+"""Sends a feed as a streaming HTTP response, in plain ASGI: server-sent events, or lines of JSON.
 
-Slow readers hold up nobody. At most `Feed.limit` updates wait in memory for each. One who falls further behind loses
-what waits and is given the present state with what it has missed. One who does not take what is written within
-`patience` seconds is cut off: its browser comes back by itself and says in Last-Event-ID what it has seen. The server
-cannot close the socket of such a reader before its buffer is read or lost; TCP_USER_TIMEOUT on the listening socket
-bounds that.
+A slow reader delays nobody else. At most `Feed.limit` updates are queued for each reader. A reader that falls further
+behind loses its queue, and gets the current state with what it has missed. A reader that does not accept data within
+`patience` seconds is disconnected: its browser reconnects by itself, and says in Last-Event-ID what it has seen. The
+server cannot close the socket of such a reader before its buffer is read or lost; TCP_USER_TIMEOUT on the listening
+socket limits that time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEADERS: Final = [
 
 
 def event(name: str, data: bytes, seq: int | None = None) -> bytes:
-    """One event; its data is one line of JSON."""
+    """Format one server-sent event; its data is one line of JSON."""
     assert b"\n" not in data
     assert b"\r" not in data
     number = b"" if seq is None else b"id: %d\n" % seq
@@ -39,7 +39,7 @@ def event(name: str, data: bytes, seq: int | None = None) -> bytes:
 
 
 def last_event_id(scope: Scope) -> int | None:
-    """The number that a returning browser saw last."""
+    """The number of the last row that a reconnecting browser has seen."""
     text = header(scope, b"last-event-id")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
@@ -54,22 +54,22 @@ async def stream(
     patience: float = 30.0,
     joined: Callable[[Subscriber], Awaitable[None]] | None = None,
 ) -> None:
-    """Let one browser read a feed until it goes, is too slow (see above), or the feed is closed.
+    """Send a feed to one reader until it disconnects, is too slow (see above), or the feed is closed.
 
-    `await gap(n)` gives the news after number n, at least up to the `feed.seq` of the moment it is called. Whoever
-    comes without a `last_seen` is told the state alone. `joined` is told of the reader before anything is sent, so that
-    others can cut it off.
+    `await gap(n)` gives the updates after number n, at least up to the `feed.seq` at the time of the call. A reader
+    without `last_seen` gets only the state. `joined` is called with the reader before any data is sent, so that others
+    can disconnect it.
 
-    The head goes out before anything can fail: a browser comes back after a broken stream, but not after a status 500.
+    The headers are sent before anything can fail: a browser reconnects after a broken stream, but not after a 500.
     """
     gzip = feed.packs and takes_gzip(scope)
     seen = feed.seq if last_seen is None else last_seen
-    headers = [(b"content-type", feed.voice.media), *HEADERS]
+    headers = [(b"content-type", feed.stream_format.media), *HEADERS]
     if gzip:
         headers.append((b"content-encoding", b"gzip"))
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     try:
-        reader = feed.join(feed.voice.hello + await missed(feed, gap, seen), gzip, seen)
+        reader = feed.join(feed.stream_format.hello + await missed(feed, gap, seen), gzip, seen)
         watch = asyncio.create_task(leave_when_gone(receive, feed, reader))
         try:
             if joined is not None:
@@ -83,14 +83,14 @@ async def stream(
 
 
 async def come_back_later(send: Send) -> None:
-    """A stream that ends at once: a browser comes back to it, but not to a status 503."""
+    """Send a stream that ends at once: a browser reconnects after that, but not after a 503."""
     headers = [(b"content-type", EVENTS.media), *HEADERS]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await taken(send, RETRY, patience=30.0, more=False)
 
 
 async def missed(feed: Feed, gap: Gap, seen: int) -> bytes:
-    """All news up to the present state: what comes while a gap is read is one more gap."""
+    """All updates up to the current state; updates that come while a gap is read are one more gap."""
     news = b""
     while seen < feed.seq:
         upto = feed.seq
@@ -108,11 +108,11 @@ async def leave_when_gone(receive: Receive, feed: Feed, reader: Subscriber) -> N
 
 
 async def write(send: Send, feed: Feed, reader: Subscriber, gap: Gap, patience: float) -> None:
-    """Pass on what comes, until there is no more or the reader does not take it in time."""
+    """Send updates until the feed is over, or the reader does not accept one in time."""
     while True:
         data = await reader.next()
         if not data:
-            feed.resync(reader, feed.voice.afresh + await missed(feed, gap, reader.seq))
+            feed.resync(reader, feed.stream_format.afresh + await missed(feed, gap, reader.seq))
         elif not await taken(send, data, patience):
             return
         elif feed.over and not (reader.queue or reader.lost):
@@ -121,11 +121,11 @@ async def write(send: Send, feed: Feed, reader: Subscriber, gap: Gap, patience: 
 
 
 async def taken(send: Send, body: bytes, patience: float, more: bool = True) -> bool:
-    """Send; whether it went in time to somebody who is still there."""
+    """Send data; False if the reader is gone or does not accept it in time."""
     try:
         async with asyncio.timeout(patience):
             await send({"type": "http.response.body", "body": body, "more_body": more})
-    except OSError:  # a server may raise it when the reader is gone, and TimeoutError is one
+    except OSError:  # servers may raise it when the reader is gone; TimeoutError is a subclass
         return False
     METRICS.sent += len(body)
     return True

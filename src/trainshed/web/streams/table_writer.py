@@ -1,4 +1,4 @@
-"""What a form of telling a table to its readers has to do: server-sent events, lines of JSON, and pages."""
+"""The protocol of stream formats for a table: server-sent events, lines of JSON, and pages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from trainshed.web.streams.fan_out import Feed
 
 
 class TableWriter(Protocol):
-    """Writes what happens at a table, as one viewer sees it. Equal writers write the same, and share one feed."""
+    """Formats updates of a table for one viewer. Equal writers give equal texts, and share one feed."""
 
     @property
     def needs_history(self) -> bool:
-        """Does a new feed tell the last rows, and of a game that is over all of them?"""
+        """Whether a new feed needs the last rows, and all rows of a game that is over."""
 
     def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
         """A new feed. Where history is needed, `steps` are the last rows, `whole` all rows of a game that is over."""
@@ -22,12 +22,12 @@ class TableWriter(Protocol):
     def tell(
         self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
-        """What happened, and how the table stands now; without steps (there were too many), only that."""
+        """Send new rows and the current state to a feed; without steps (there were too many), only the state."""
 
     def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
-        """What a reader missed who comes back; None: there were too many rows."""
+        """The rows that a reconnecting reader has missed; None for steps: there were too many."""
 
     def chat(self, feed: Feed, viewer: int | None) -> None:
-        """Somebody said something; what, is read by those who sit here and want to hear it."""
+        """Send that there is a new chat message; players then read it, as far as its author is not muted."""
 
     def __hash__(self) -> int: ...

@@ -1,4 +1,4 @@
-"""The board of Lok'n'Roll: whatever the position, it can be read and pressed, and it tells no more than its view."""
+"""The board of Lok'n'Roll: in every position it can be read and pressed, and it shows no more than its view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def asked_of(state: LokState, seat: int | None) -> Asked:
 
 
 def preview(state: LokState, seat: int, *chosen: str) -> tuple[View, Asked]:
-    """What the page shows of a gesture: it stops before a word that cannot be taken back."""
+    """The view and the options of a previewed gesture: it stops before a word that cannot be undone."""
     instead: list[str] = []
     for word in chosen:
         instead = [other for other in words(state) if other != word]
@@ -47,12 +47,12 @@ def preview(state: LokState, seat: int, *chosen: str) -> tuple[View, Asked]:
 
 
 def played(seats: int, options: dict[str, str], seed: int, keen: bool) -> Iterator[tuple[View | None, LokState]]:
-    """Every position of a game by chance, with the view before it; the keen ones seldom pass, so tracks grow long."""
+    """Every position of a random game, with the view before it; with `keen`, seats seldom pass, so tracks grow long."""
     return random_game(GAME, seats, options, seed, ("pass", "stop") if keen else ())
 
 
 def check_options(svg: ElementTree.Element, asked: Asked, hand: Sequence[str]) -> None:
-    """Every word that is asked can be pressed; only cards that are alike share one."""
+    """Check that every legal word can be pressed, in one place, except that equal cards in hand have one each."""
     pressed = live(svg)
     for word in asked.moves:
         assert word in pressed
@@ -118,7 +118,7 @@ def test_longer_languages_find_room(layout: str, seats: int, chosen: dict[str, s
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_equal_views_are_drawn_alike(layout: str) -> None:
-    """The drawing knows nothing but the view: a copy that went through JSON gives the same bytes."""
+    """The drawing depends on the view only: a copy that went through JSON gives the same bytes."""
     for index, (before, state) in enumerate(played(3, {}, 2, False)):
         if index % 9 == 0:
             view, asked = state.view(0), asked_of(state, 0)

@@ -1,4 +1,4 @@
-"""What is in the box, and for how many it is."""
+"""The contents of the box, and the number of players."""
 
 from __future__ import annotations
 

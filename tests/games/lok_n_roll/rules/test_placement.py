@@ -63,7 +63,7 @@ def laying(track: Sequence[str], name: str, forbid: str = "no") -> LokState:
 
 
 def walk(rng: Random, length: int) -> LokState:
-    """Seat 0 with all shapes of value 1 before a track that winds as chance has it, until it is long or blocked."""
+    """Seat 0 holds all shapes of value 1, and the track winds at random until it is long or blocked."""
     hand = [f"track:1:{shape}" for shape in SHAPES]
     state = position(LINE, 3, [[*hand, s(2)], []])
     for _ in range(length):
@@ -83,7 +83,7 @@ def ways(state: LokState) -> list[tuple[int, Form]]:
 
 
 def lies_on(state: LokState, c: int, form: Form) -> bool:
-    """Would a card lie on another one?"""
+    """Whether a card would lie on another one."""
     return any(overlap(laid, state.place(c, form)) for laid in state.track)
 
 

@@ -37,7 +37,7 @@ REMOVED = [(2, 11), (3, 9), (4, 7)]
 
 
 def draws(state: LokState) -> dict[str, int]:
-    """What may be drawn next, with its weight."""
+    """What nature may draw next, with its weight."""
     return {GAME.vocabulary.word(move).removeprefix("draw:"): weight for move, weight in state.odds()}
 
 

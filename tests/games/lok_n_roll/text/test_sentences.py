@@ -28,7 +28,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 
 
 def sound(text: str) -> bool:
-    """Something is said, and no placeholder is left in it."""
+    """Whether a text is not empty and has no placeholder left in it."""
     return bool(text.strip()) and "%(" not in text and "%" not in text and "None" not in text
 
 
@@ -107,7 +107,7 @@ def test_the_turn_of_lauras_card_is_called_hers() -> None:
 
 
 def every_event() -> list[Event]:
-    """One of each class, and the other half of those that say two things."""
+    """One event of each class; two of those that have two sentences."""
     card = "track:2:curve_left"
     return [
         events.StartChosen(1),
@@ -288,7 +288,7 @@ def test_a_blocked_end_is_told() -> None:
 
 
 class Shouting(NullTranslations):
-    """A language that marks what went through it."""
+    """A pseudo-translation that marks every text."""
 
     def gettext(self, message: str) -> str:
         return f"¡{message}!"

@@ -1,4 +1,4 @@
-"""The drawn board of Russian Railroads: whatever the position, it can be read and pressed, and tells its view alone."""
+"""The drawn board of Russian Railroads: in every position it can be read and pressed, and shows its view alone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def asked_of(state: RailState, seat: int | None) -> Asked:
 
 
 def preview(state: RailState, seat: int, *chosen: str) -> tuple[View | None, View, Asked]:
-    """What the page shows of a gesture: it stops before a word that hands the turn on."""
+    """The views and the options of a previewed gesture: it stops before a word that hands the turn on."""
     instead: list[str] = []
     before = None
     for word in chosen:
@@ -66,7 +66,7 @@ def preview(state: RailState, seat: int, *chosen: str) -> tuple[View | None, Vie
 
 
 def check_options(svg: ElementTree.Element, asked: Asked) -> None:
-    """Every word that is asked can be pressed, each in one place."""
+    """Check that every legal word can be pressed, each in one place."""
     pressed = live(svg)
     assert len(pressed) == len(set(pressed))
     assert set(asked.moves) <= set(pressed), set(asked.moves) - set(pressed)
@@ -80,7 +80,7 @@ def check_options(svg: ElementTree.Element, asked: Asked) -> None:
 
 
 def check_hits(svg: ElementTree.Element) -> None:
-    """No two things that can be pressed lie on each other."""
+    """Check that no two areas that can be pressed overlap."""
     hits = []
     for node in options(svg):
         if "dead" not in node.get("class", ""):
@@ -168,7 +168,7 @@ def test_longer_languages_find_room(layout: str, seats: int, language: Translato
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_equal_views_are_drawn_alike(layout: str) -> None:
-    """The drawing knows nothing but the view: a copy that went through JSON gives the same bytes."""
+    """The drawing depends on the view only: a copy that went through JSON gives the same bytes."""
     for index, (before, state) in enumerate(played(3, 2, False)):
         if index % 40 == 0:
             view, asked = state.view(0), asked_of(state, 0)
@@ -196,11 +196,11 @@ def test_a_picture_is_small_and_quick() -> None:
 
 
 OWN_WORDS = ("advance", "industry", "place", "slot", "token", "engineer", "bonus", "ten", "start", "again", "give_up")
-"""What is answered on one's own railway."""
+"""The beginnings of words that are pressed on one's own railway."""
 
 
 def owned(svg: ElementTree.Element) -> list[str]:
-    """The pieces of a railway, where they lie."""
+    """The pieces of a railway, with their places."""
     kinds = ("trk-", "loco-", "eng-", "token-", "ind-", "dbl-", "fac-")
     pieces = [node for node in svg.iter("g") if node.get("id", "").startswith(kinds)]
     return sorted(f"{node.get('id')} {node.get('transform')}" for node in pieces)
@@ -227,7 +227,7 @@ def test_any_railway_is_shown_in_place_of_ones_own(seats: int) -> None:
 
 
 def test_a_rivals_railway_tells_no_more_than_the_view() -> None:
-    """Whose cards they are does not matter: what the viewer does not know is not drawn."""
+    """What the viewer does not know is not drawn, on a rival's railway either."""
     state = position()
     state.players[1].bonus = [0, 1]
     state.takes = [1, 0, 1, 1]

@@ -1,4 +1,4 @@
-"""The position in words names everything that the board shows: read from the drawn picture, looked for in the words."""
+"""The position in words names everything that the board shows: pieces are read from the SVG and found in the words."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from trainshed.kernel.translation import ENGLISH
 NAMES = ("Marta", "Alex", "Ines", "Bruno")
 SAY = Say(ENGLISH, NAMES)
 OWN = 350
-"""What lies lower than this on the wide board is a railway."""
+"""Pieces below this y coordinate of the wide board belong to a railway."""
 
 RAILWAYS = {"ts": 0, "sp": 1, "kv": 2}
 
 
 class Named(NamedTuple):
-    """A piece or place of the picture, by its id, what it says of itself, and how far down it lies."""
+    """A piece or place of the picture: its id, its title, and its y coordinate."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ def texts(svg: ElementTree.Element) -> list[str]:
 
 
 class Words:
-    """The position in words, as whole sentences, and those of one seat."""
+    """The position in words: the whole text, its shared part, and the part of each seat."""
 
     def __init__(self, view: View) -> None:
         lines = " ".join(line.strip() for line in sentences.position(GAME, view, names=NAMES))
@@ -63,7 +63,7 @@ class Words:
         self.seats = [lines[start:end] for start, end in zip(starts, ends, strict=True)]
 
     def standing(self, name: str, letter: str) -> int:
-        """How many pieces of a kind somebody has on the spaces."""
+        """How many pieces of a kind a player has on the spaces, according to the words."""
         stacks = re.findall(rf"{name} ([\dwtbr+]+)(?=[,\]])", self.shared)
         return sum(
             int(count) for stack in stacks for count, kind in re.findall(r"(\d+)([wtbr])", stack) if kind == letter
@@ -71,7 +71,7 @@ class Words:
 
 
 def check_shared(view: View, svg: ElementTree.Element, words: Words) -> None:
-    """Spaces, piles, open factories, engineers, cards, and the order of turns."""
+    """Check spaces, piles, open factories, engineers, cards, and the order of turns."""
     engineers = re.search(r"Engineer strip: ([-\d ]+)", words.shared)
     strip = engineers[1].split() if engineers else []
     pieces: Counter[str] = Counter()
@@ -99,7 +99,7 @@ def check_shared(view: View, svg: ElementTree.Element, words: Words) -> None:
 
 
 def check_railway(view: View, seat: int, svg: ElementTree.Element, told: str) -> None:
-    """Tracks, locomotives, doublers, industry, factories, engineers, tokens, cards and points of one seat."""
+    """Check tracks, locomotives, doublers, industry, factories, engineers, tokens, cards and points of one seat."""
     player = view.players[seat]
     lines = dict(
         re.findall(r"(Trans-Siberian|St Petersburg|Kiev): ([a-z][^:]*?)(?= (?:St Petersburg|Kiev|Industry)\b)", told)
@@ -139,7 +139,7 @@ def check_railway(view: View, seat: int, svg: ElementTree.Element, told: str) ->
 
 
 def check_points(view: View, seat: int, svg: ElementTree.Element, told: str) -> None:
-    """The points now, after this round, and of each railroad."""
+    """Check the points now, after this round, and of each railroad."""
     if view.over or not view.round:
         return
     found = re.search(r"(\d+) points?;.*A scoring now brings (\d+) points?: (.*?)\. Factories", told)

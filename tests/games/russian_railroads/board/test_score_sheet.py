@@ -1,4 +1,4 @@
-"""Points by their sources: a scoring that is told step by step, and the table of a whole game."""
+"""Points by their sources: a scoring that is shown step by step, and the table of a whole game."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ RAILS = game("russian-railroads")
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 SAY = Say(ENGLISH, NAMES)
 GAMES = 60
-"""Of each number of players."""
+"""Games of each number of players."""
 
 
 class Played:
-    """A game by chance; `told` has the events of each row."""
+    """A random game; `told` has the events of each row."""
 
     def __init__(self, seats: int, seed: str, passes: float = 0.0) -> None:
         rng, nature = Random(seed), Seeded(seed)
@@ -35,7 +35,7 @@ class Played:
         self.moves: list[int] = []
         self.told: list[list[Event]] = []
         self.counts: list[tuple[int, Count]] = []
-        """Every scoring, with the row at which it was told."""
+        """Every scoring, with its row."""
         pass_ = RAILS.vocabulary.id("pass")
         while not self.state.over:
             moves = self.state.moves()

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing appears: after every move all pieces add up to the box, counted from what players see."""
+"""Pieces are conserved: after every move all pieces add up to the box, counted from the views of the players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLOURS_OF_RAILROADS = (5, 4, 3)
 
 
 def played(seats: int, seed: str) -> Iterator[tuple[RailState, str]]:
-    """A game by the curious, who come to most things that there are: each position, and the word that led there."""
+    """A game by curious players, who reach most effects: each position, and the word that led there."""
     rng = Random(seed)
     said: Counter[int] = Counter()
     state: RailState = GAME.start(seats)
@@ -44,7 +44,7 @@ def workers(view: View, seat: int) -> int:
 
 
 def tiles(view: View) -> Counter[int]:
-    """Locomotive tiles by number: in piles, open, on boards, and in somebody's hand in the middle of a build."""
+    """Locomotive tiles by number: in piles, open, on boards, and in hand in the middle of a build."""
     found: Counter[int] = Counter()
     for number, (pile, lying) in enumerate(zip(view.piles, view.open_factories, strict=True)):
         found[number] += pile + lying
@@ -56,7 +56,7 @@ def tiles(view: View) -> Counter[int]:
 
 
 class Watch:
-    """What cannot be counted in a single position: engineers laid, cards used."""
+    """Counts what a single position does not show: engineers laid, cards used."""
 
     def __init__(self) -> None:
         self.laid: list[int] = []
@@ -73,7 +73,7 @@ class Watch:
 
 
 def check_engineers(view: View, watch: Watch, round_changed: bool) -> None:
-    """Every engineer laid is on the strip, with somebody, or left the strip at the end of a round from its end."""
+    """Check that every engineer laid is on the strip or hired, or left the end of the strip at the end of a round."""
     strip = [number for number in view.strip if number]
     hired = [number for player in view.players for number in player.engineers]
     assert len({*strip, *hired}) == len(strip) + len(hired), "an engineer is in two places"

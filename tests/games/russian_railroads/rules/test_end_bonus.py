@@ -236,7 +236,7 @@ def test_the_ten_cards_are_all_different() -> None:
 
 @pytest.mark.clause("RR-TOKEN-10", "RR-TURN-22")
 def test_a_look_through_the_pile_cannot_be_taken_back() -> None:
-    """Whoever could try it and start over would know what lies there for nothing."""
+    """Otherwise a player could preview it and start over, and would know the pile for nothing."""
     state = position()
     state.removed = 0b11
     state.pile &= ~state.removed

@@ -52,7 +52,7 @@ def board(
 
 
 def carry(state: RailState, *parts: str) -> list[Any]:
-    """Let these effects happen to the first seat, the next one last, and then the turn end."""
+    """Carry out these effects for the first seat, the next one last, and end the turn; the events."""
     state.heard = []
     refresh(state, [NextTurn(0), SettleBonus(0), *[effect(0, part) for part in parts]])
     return state.heard

@@ -28,7 +28,7 @@ BLOCKED = ["track_black_1", "track_gray_1", "loco_2", "industry_black", "aux_tem
 
 
 def plenty(state: RailState, seat: int) -> RailState:
-    """Everything that any space of the board asks for is possible for this seat."""
+    """Give a seat all that any space of the board needs."""
     own = state.players[seat]
     own.tracks = tracks(ts=(14, 10, 7, 4, 0), sp=(8, 5, 3, 0), kv=(8, 5, 0))
     own.workers, own.roubles = 5, 2

@@ -1,4 +1,4 @@
-"""Whatever a question is about is refused with a clause that speaks of it; `bench/refusals.py` asks far more often."""
+"""Words that a question is about are refused with a specific clause; `bench/refusals.py` checks far more positions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_positions_of_games() -> None:
 
 
 def by_hand() -> list[tuple[str, RailState]]:
-    """One position for each kind of question that games come to seldom."""
+    """Positions for the kinds of questions that seldom occur in games."""
     chosen = position(3, pending=[LookThrough(0)])
     do(chosen, "removed:flat:doublers")
     full = position(3, pending=[ReplaceFactory(0, 4)])

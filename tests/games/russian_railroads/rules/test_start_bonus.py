@@ -13,7 +13,7 @@ ORDERS = {2: [1, 0], 3: [1, 2, 0], 4: [2, 0, 3, 1]}
 
 
 def draft(state: RailState) -> tuple[list[int], list[str]]:
-    """Everybody takes the last card there is: who was asked, and what was left before the first round."""
+    """Every seat takes the last card offered: the seats in order, and the cards left before the first round."""
     asked: list[int] = []
     left: list[str] = []
     while state.round == 0:

@@ -37,12 +37,12 @@ KINDS = [
 
 
 def sound(text: str) -> bool:
-    """Something is said, and no placeholder is left in it."""
+    """Whether a text is not empty and has no placeholder left in it."""
     return bool(text.strip()) and "%" not in text and "None" not in text
 
 
 def told(state: RailState, seat: int | None = 0) -> str:
-    """The position in one line."""
+    """The position in words, as one line."""
     return " ".join(" ".join(sentences.position(GAME, state.view(seat))).split())
 
 
@@ -113,7 +113,7 @@ def test_labels_fit_the_question() -> None:
 
 
 def every_event() -> list[Event]:
-    """One of each class, and the other half of those that say two things."""
+    """One event of each class; two of those that have two sentences."""
     return [
         events.PositionDealt(0, 2),
         events.EngineerLaid(0, 6),
@@ -389,7 +389,7 @@ def test_a_position_tells_no_hidden_card() -> None:
 
 
 class Shouting(NullTranslations):
-    """A language that marks what went through it."""
+    """A pseudo-translation that marks every text."""
 
     def gettext(self, message: str) -> str:
         return f"¡{message}!"

@@ -1,4 +1,4 @@
-"""Lok'n'Roll played by chance or by script, and what can be measured on a table without asking the rules."""
+"""Lok'n'Roll played at random or by script, and measurements of cards and views that do not use the rules."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TABLES: list[tuple[int, dict[str, str]]] = [
 """Every kind of table: seats and options."""
 
 
-# ---------------------------------------------------------------- by chance
+# ---------------------------------------------------------------- random games
 
 
 def set_up_by(rng: Random, seats: int, options: dict[str, str]) -> LokState:
-    """A new game after a set-up by chance, through the quick door: some tests need ten thousand of them."""
+    """A new game after a random set-up, by the unchecked `apply`: some tests need ten thousand of them."""
     state: LokState = GAME.start(seats, options)
     while not isinstance(state.agenda[-1], Draw | RivalDraw):
         by_lot = state.actor == NATURE
@@ -39,14 +39,14 @@ def set_up_by(rng: Random, seats: int, options: dict[str, str]) -> LokState:
 
 
 def set_ups(count: int, seed: int) -> Iterator[LokState]:
-    """Set-ups by chance for 2, 3 and 4 seats in turn."""
+    """Random set-ups for 2, 3 and 4 seats in turn."""
     rng = Random(seed)
     for index in range(count):
         yield set_up_by(rng, 2 + index % 3, {})
 
 
 def games(count: int, seed: int) -> Iterator[tuple[LokState, Random]]:
-    """Games to be played by chance, on every kind of table, just set up and listening."""
+    """Games on every kind of table, just set up and listening, to be played at random."""
     rng = Random(seed)
     for index in range(count):
         state = set_up_by(rng, *TABLES[index % len(TABLES)])
@@ -54,11 +54,11 @@ def games(count: int, seed: int) -> Iterator[tuple[LokState, Random]]:
         yield state, rng
 
 
-# ---------------------------------------------------------------- by script
+# ---------------------------------------------------------------- scripted games
 
 
 def started(seats: int, *draws: str, start: str = "seat-1") -> tuple[LokState, list[Any]]:
-    """A new game in which nature draws these cards first, and all that happened."""
+    """A new game in which nature draws these cards first, and all events."""
     state: LokState = GAME.start(seats, {} if seats == 1 else {"start": start})
     state.listen()
     return state, do(state, *[f"draw:{name}" for name in draws])
@@ -83,7 +83,7 @@ def pass_turn(state: LokState) -> None:
         state.play(state.moves()[0])
 
 
-# ---------------------------------------------------------------- measured
+# ---------------------------------------------------------------- measurements
 
 
 def shown(view: Any) -> Counter[str]:

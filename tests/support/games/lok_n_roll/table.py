@@ -86,7 +86,7 @@ def laura(
 
 
 def do(state: LokState, *words: str) -> list[Any]:
-    """Play words through the checked door, nature's too; all events that followed."""
+    """Play words by the checked `play`, nature's too; all events that followed."""
     heard: list[Any] = []
     for word in words:
         state.play(GAME.vocabulary.id(word))

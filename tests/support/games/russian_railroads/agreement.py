@@ -1,4 +1,4 @@
-"""The rules code held against the oracle: on positions of random games, and on player boards made at random."""
+"""Compares the rules code with the oracle: on positions of random games, and on player boards made at random."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUESTION = ("industry", oracle.LANE.index("question"))
 
 
 def facts(state: RailState, seat: int) -> dict[str, Any]:
-    """What the rules code says of a player."""
+    """Reach and points of a player, according to the rules code."""
     own = state.players[seat]
     railroads = range(len(oracle.RAILROADS))
     return {
@@ -36,7 +36,7 @@ def facts(state: RailState, seat: int) -> dict[str, Any]:
 
 
 def expected(board: oracle.Board) -> dict[str, Any]:
-    """What the oracle says of a board."""
+    """Reach and points of a board, according to the oracle."""
     return {
         "reach": [oracle.reach(board, railroad) for railroad in oracle.RAILROADS],
         "railroads": [oracle.railroad_points(board, railroad) for railroad in oracle.RAILROADS],
@@ -63,7 +63,7 @@ def differences(state: RailState, boards: list[oracle.Board]) -> list[str]:
 
 
 def played_differences(state: RailState) -> list[str]:
-    """On a position of a game as it was played: rewards had, colours earned, and what the last move scored, too."""
+    """Differences on a position of a played game: also in rewards had, colours earned, and points of the last move."""
     boards = boards_of(state)
     found = differences(state, boards)
     chain = any(isinstance(effect, PlaceLocomotive) for effect in state.agenda)
@@ -81,7 +81,7 @@ def played_differences(state: RailState) -> list[str]:
 
 
 def scored_differences(state: RailState, boards: list[oracle.Board]) -> list[str]:
-    """A scoring phase or final scoring in the last move: its events against the boards, which it left as they were."""
+    """Differences between the scoring events of the last move and the boards, which a scoring does not change."""
     heard = state.heard or []
     found = []
     for event in only(heard, events.RoundScored):
@@ -135,7 +135,7 @@ def made_positions(count: int, seed: int) -> Iterator[list[str]]:
 
 
 def make(state: RailState, rng: Random) -> None:
-    """Boards that could stand at the end of a game, whatever the way there, one for each seat."""
+    """Give every seat a random board that is possible at the end of a game."""
     cards = rng.sample(range(len(BOX.bonus_names)), rng.randrange(2 * state.seats + 1))
     engineers = rng.sample(range(1, 16), rng.randrange(1 + min(15, 4 * state.seats)))
     for own in state.players:

@@ -1,4 +1,4 @@
-"""Reach, rewards and points of Russian Railroads once more: slow, obvious, and written from the clauses alone.
+"""A second implementation of reach, rewards and points of Russian Railroads: slow, obvious, from the clauses alone.
 
 Nothing here is taken from the rules code or from the content pack: every number stands beside its clause. A board is
 read from the view of its owner, and each railroad is walked space by space.
@@ -23,7 +23,7 @@ REVALUED = {"black": 0, "gray": 1, "brown": 3, "natural": 6, "white": 10}  # RR-
 STARS = {1: 1, 2: 2, 3: 3, 4: 4, 8: 10}  # RR-PBOARD-12
 UNLOCKED_BY_BLACK_ON = {"gray": 2, "brown": 6, "natural": 10, "white": 15}  # RR-TRACK-09 to -12
 LANE = ("0", "1", "2", "3", "5", "gap", "10", "gap", "15", "gap", "question", "gap", "20", "gap", "25", "30")
-"""RR-INDUSTRY-02."""
+"""The spaces of the industry lane (RR-INDUSTRY-02)."""
 STARTING_WORKERS = {2: 6, 3: 6, 4: 5}  # RR-SETUP-21, RR-PLAYERS2, RR-PLAYERS3
 
 
@@ -80,7 +80,7 @@ def board_of(view: View) -> Board:
 
 
 def in_reach(board: Board, railroad: str, space: int) -> bool:
-    """RR-LOCO-05, -06: as far as the numbers on the railroad add up to."""
+    """Whether a space is not beyond the sum of the locomotives' numbers on the railroad (RR-LOCO-05, -06)."""
     return space <= sum(board.locomotives[railroad])
 
 
@@ -93,7 +93,7 @@ def reach(board: Board, railroad: str) -> int:
 
 
 def has_come_to(board: Board, railroad: str, colour: str, space: int) -> bool:
-    """RR-PBOARD-02: a track that stands on a space or beyond it has reached it."""
+    """Whether a track has reached a space: it stands on it or beyond it (RR-PBOARD-02)."""
     if colour not in board.tracks[railroad]:
         return False
     return board.tracks[railroad][colour] >= space
@@ -147,7 +147,7 @@ def colour_on(board: Board, railroad: str, space: int) -> str:
 
 
 def space_points(board: Board, railroad: str, space: int) -> int:
-    """One space (RR-SCORE-03, -05 to -07, -09, -14)."""
+    """The points of one space (RR-SCORE-03, -05 to -07, -09, -14)."""
     if not in_reach(board, railroad, space):
         return 0
     colour = colour_on(board, railroad, space)
@@ -162,7 +162,7 @@ def space_points(board: Board, railroad: str, space: int) -> int:
 
 
 def railroad_points(board: Board, railroad: str) -> int:
-    """The tracks of a railroad."""
+    """The points of the tracks of a railroad."""
     total = 0
     for space in range(1, LENGTH[railroad] + 1):
         total += space_points(board, railroad, space)
@@ -170,7 +170,7 @@ def railroad_points(board: Board, railroad: str) -> int:
 
 
 def star_points(board: Board) -> int:
-    """RR-SCORE-10 to -12."""
+    """The points of the stars of Kiev and of the medal (RR-SCORE-10 to -12)."""
     total = 0
     for space, points in STARS.items():
         if has_come_to(board, KIEV, "black", space) and in_reach(board, KIEV, space):
@@ -181,7 +181,7 @@ def star_points(board: Board) -> int:
 
 
 def industry_points(board: Board) -> int:
-    """RR-SCORE-13, RR-INDUSTRY-15: back from each marker to the nearest number."""
+    """The points of the industry lane: back from each marker to the nearest number (RR-SCORE-13, RR-INDUSTRY-15)."""
     total = 0
     for marker in board.markers:
         space = marker
@@ -192,7 +192,7 @@ def industry_points(board: Board) -> int:
 
 
 def round_points(board: Board) -> int:
-    """RR-SCORE-02."""
+    """The points of a scoring phase (RR-SCORE-02)."""
     railroads = sum(railroad_points(board, railroad) for railroad in RAILROADS)
     return railroads + star_points(board) + industry_points(board)
 
@@ -201,7 +201,7 @@ def round_points(board: Board) -> int:
 
 
 def card_points(board: Board, card: str) -> int:
-    """RR-ENDBONUS-01 to -12."""
+    """The points of an end bonus card (RR-ENDBONUS-01 to -12)."""
     blacks = {railroad: board.tracks[railroad]["black"] for railroad in RAILROADS}
     if card == "flat":
         return 15
@@ -240,7 +240,7 @@ def beats(one: Board, other: Board) -> bool:
 
 
 def majority(boards: list[Board]) -> list[int]:
-    """RR-FINAL-04, -06, -11: 40 for whom nobody beats, 20 for whom exactly one does; nothing without an engineer."""
+    """Points for engineers (RR-FINAL-04, -06, -11): 40 if no other beats one, 20 if one does; 0 without an engineer."""
     points = []
     for board in boards:
         ahead = len([other for other in boards if other is not board and beats(other, board)])

@@ -93,7 +93,7 @@ def put(
 
 
 def do(state: RailState, *words: str) -> list[Any]:
-    """Play words through the checked door, nature's too; all events that followed."""
+    """Play words by the checked `play`, nature's too; all events that followed."""
     heard: list[Any] = []
     for word in words:
         state.play(GAME.vocabulary.id(word))
@@ -174,7 +174,7 @@ def dealt(
 
 
 def pass_on(state: RailState) -> list[Any]:
-    """Whoever is asked passes, until the round is over or a claimant may relocate: all events."""
+    """Every seat to act passes, until the round is over or a claimant may relocate: all events."""
     heard: list[Any] = []
     number = state.round
     while state.round == number and "pass" in legal(state):
@@ -203,5 +203,5 @@ def carry_out(state: RailState, *parts: str, seat: int = 0, full: bool = False) 
 
 
 def played(seats: int, seed: int, keen: bool, **options: str) -> Iterator[tuple[View | None, RailState]]:
-    """Every position of a game by chance, with the view before it; the keen ones pass only if they must."""
+    """Every position of a random game, with the view before it; with `keen`, seats pass only if they must."""
     return random_game(GAME, seats, options, seed, ("pass", "done") if keen else ())

@@ -1,1 +1,1 @@
-"""The board of Lok'n'Roll, drawn from views as SVG; and the poster that announces it."""
+"""The board of Lok'n'Roll, drawn from views as SVG, and its poster for the list of games."""

@@ -1,4 +1,4 @@
-"""The board of Lok'n'Roll, drawn from views: the table on a desk and on a phone, and the words around it."""
+"""The board of Lok'n'Roll, drawn from views in a desktop and a phone layout, and the texts around it."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from trainshed.kernel.game import Game
 
 WIDE_HEIGHT: Final = 766
 TABLE: Final = 744
-"""How wide the table is on a desk; the column beside it has the rest."""
+"""The width of the table in the desktop layout; the column beside it has the rest."""
 
 GRID: Final = "".join(
     [f"M{x - 0.5} 1V547" for x in range(31, TABLE, 31)] + [f"M1 {y - 0.5}H{TABLE - 1}" for y in range(31, 547, 31)]
 )
-"""Squared paper."""
+"""The lines of the squared paper under the track, as an SVG path."""
 
 MARGIN: Final = 4
-"""On a phone: room for the glow of what may be pressed."""
+"""The margin of the phone layout: room for the glow of options."""
 
 TOUCH: Final = 44
 SPARE: Final = 24
-"""The least sizes of what is pressed, by finger and by pointer."""
+"""The minimum sizes of an option: for a finger, and for a mouse pointer."""
 
 QUESTIONS: Final = {
     "Action": "LR-TURN-04",
@@ -74,7 +74,7 @@ def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, R
     return sheet.parts
 
 
-# ---------------------------------------------------------------- on a desk
+# ---------------------------------------------------------------- desktop layout
 
 
 def wide_sheet(sheet: Sheet, scene: Scene) -> float:
@@ -123,7 +123,7 @@ def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
 
 
 def track_fact(scene: Scene) -> str:
-    """How long the track is, and how much of it lies before the engine."""
+    """How long the track is, and how many of its cards lie ahead of the engine."""
     cards, ahead = track_counts(scene)
     said = scene.speech.ngettext("%(count)d card", "%(count)d cards", cards) % {"count": cards}
     if scene.setting_up:
@@ -133,7 +133,7 @@ def track_fact(scene: Scene) -> str:
 
 
 def track_counts(scene: Scene) -> tuple[int, int]:
-    """Cards of the track and those before the engine, with a card that is looked at."""
+    """Cards of the track, and those ahead of the engine; both include a card that is only previewed."""
     more = scene.held_card() is not None
     return len(scene.now.track) + more, scene.ahead + more
 
@@ -157,7 +157,7 @@ def wide_hand(sheet: Sheet, scene: Scene, area: Rect) -> None:
     draw_hand(sheet, scene, place._replace(y=place.y + (place.h - tall_rows) / 2), grid, 10)
 
 
-# ---------------------------------------------------------------- on a phone
+# ---------------------------------------------------------------- phone layout
 
 
 def tall(sheet: Sheet, scene: Scene) -> float:
@@ -196,7 +196,7 @@ def tall(sheet: Sheet, scene: Scene) -> float:
 
 
 def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
-    """The track, as high as it needs to be, in steps, so that the page does not breathe."""
+    """The track, as high as it needs to be, in steps of 30, so that not every card changes the height of the page."""
     _ = scene.speech.gettext
     title = _("The track")
     deck = str(scene.now.deck)
@@ -242,7 +242,7 @@ def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float
     return y + 30 + grid.rows * (grid.h + 8) - 8
 
 
-# ---------------------------------------------------------------- around the board
+# ---------------------------------------------------------------- texts around the board
 
 
 def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
@@ -259,7 +259,7 @@ def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
 
 
 def say_hand(view: View, say: Say) -> str:
-    """What the hand would cost now (LR-SCORE-01)."""
+    """The points of the viewer's hand if the game ended now (LR-SCORE-01)."""
     points = words.points_of(view.hand)
     text = say.speech.ngettext(
         "In hand: %(count)d point if the game ended now", "In hand: %(count)d points if the game ended now", points
@@ -296,7 +296,7 @@ def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
 
 
 def chip(word: str, say: Say) -> str:
-    """A chosen word in two or three words."""
+    """A short label of a chosen word for the confirm bar."""
     _ = say.speech.gettext
     head, *rest = word.split(":")
     match head:
@@ -369,6 +369,6 @@ def own_question(scene: Scene) -> str:
 
 
 def standing(game: Game, view: View) -> Standing:
-    """The piles in points, which everybody sees; the fewest win (LR-SCORE-02)."""
+    """The points of the piles, which are public, or the final scores; the fewest points win (LR-SCORE-02)."""
     points = view.scores or [words.points_of(pile) for pile in view.piles]
     return Standing(points, fewest=True)

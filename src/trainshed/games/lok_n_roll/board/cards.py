@@ -1,4 +1,4 @@
-"""The cards of Lok'n'Roll and its dice as drawn things, each in a frame of its own."""
+"""The cards and dice of Lok'n'Roll as SVG, each in its own coordinates."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TIE: Final = 13
 BURST: Final = "M0-21L4-8L15-15L10-3L22 1L10 6L16 18L4 11L0 23L-4 11L-16 18L-10 6L-22 1L-10-3L-15-15L-4-8Z"
 
 PLATE: Final = 26
-"""How high the sign of a section is."""
+"""The height of a section's title bar."""
 
 
 # ---------------------------------------------------------------- rails
 
 
 def bend(turn: str) -> int:
-    """Right is down in the frame of a card that is entered from the left."""
+    """The sign of a turn on the y axis of a card that is entered from the left: right is down (1), left is up (-1)."""
     return {"left": -1, "right": 1}.get(turn, 0)
 
 
@@ -102,7 +102,7 @@ def value_disc(x: float, y: float, value: int, r: float) -> str:
 
 
 def blank(w: float, h: float, cls: str = "plaque") -> str:
-    """A card without anything on it, with the edge of a thing that can be picked up."""
+    """An empty card with a raised edge, which marks it as a movable piece."""
     r = min(6.0, w / 9)
     drawn = rect(0.5, 2.1, w - 1, h - 1, r, "p-edge") + rect(0.5, 0.5, w - 1, h - 1, r, cls)
     if min(w, h) >= 34:
@@ -111,7 +111,7 @@ def blank(w: float, h: float, cls: str = "plaque") -> str:
 
 
 def broken_mark(x: float, y: float, size: float) -> str:
-    """A destroyed track costs a card (LR-BROKEN-01)."""
+    """The warning sign of a destroyed track, which costs a card (LR-BROKEN-01)."""
     return sign("warn", x - size / 2, y - size * 0.55, size, "brk")
 
 
@@ -152,7 +152,7 @@ def plain_card(card: str, w: float, h: float) -> str:
 
 
 def back(w: float, h: float, said: str, size: str) -> str:
-    """The deck: nobody sees more of it than how many cards it has."""
+    """The deck as the back of a card with a text on it: its number of cards, which is all that is known of it."""
     drop = int(size[1:3]) * 0.35
     return group(
         rect(0, 2, w, h, 6, "p-edge"),

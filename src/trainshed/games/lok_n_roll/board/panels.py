@@ -1,4 +1,4 @@
-"""What lies beside the track of Lok'n'Roll: the hand, actions that have no place on the table, the risk, the dice."""
+"""The panels beside the track of Lok'n'Roll: the hand, actions without a place on the table, the risk, the dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trainshed.games.lok_n_roll.board.scene import ComingRoll, Scene, percent, s
 from trainshed.games.lok_n_roll.text import sentences
 
 GAP: Final = 9
-"""Between rows that glow."""
+"""The gap between rows of actions, whose outlines glow."""
 
 
 # ---------------------------------------------------------------- the hand
@@ -28,7 +28,7 @@ class Held(NamedTuple):
 
 
 def held_cards(scene: Scene) -> list[Held]:
-    """The hand in its order, with the places of cards that chosen words have played, so that nothing slides about."""
+    """The hand in order, with the places of cards that chosen words have played, so that no other card moves."""
     order = {card: place for place, card in enumerate(sentences.card_names(scene.game))}
     cards = [(card, False) for card in scene.now.hand] + [(card, True) for card in scene.played()]
     seen: dict[str, int] = {}
@@ -49,7 +49,7 @@ class Grid(NamedTuple):
 
 
 def grid_of(count: int, w: float, h: float, most: float, gap: float) -> Grid:
-    """The largest cards that fit; they are half as high again as wide."""
+    """The grid with the largest cards that fit; a card is 1.5 times as high as wide."""
     best = Grid(max(1, count), 1, 0, 0)
     for rows in range(1, 7):
         columns = max(1, -(-count // rows))
@@ -60,7 +60,7 @@ def grid_of(count: int, w: float, h: float, most: float, gap: float) -> Grid:
 
 
 def draw_hand(sheet: Sheet, scene: Scene, area: Rect, grid: Grid, gap: float) -> None:
-    """Each card is itself the control that plays it."""
+    """Draw the hand; each card is the option that plays it."""
     shown_held = False
     for place, entry in enumerate(held_cards(scene)):
         x = area.x + place % grid.columns * (grid.w + gap)
@@ -88,7 +88,7 @@ def draw_held(sheet: Sheet, scene: Scene, area: Rect, card: str, id_: str, state
 
 
 def hand_note(scene: Scene) -> str:
-    """What stands in the place of a hand that nobody looks at."""
+    """The text in place of the hand for a spectator, or if the hand is empty; else ""."""
     _ = scene.speech.gettext
     if scene.now.seat is None:
         if scene.now.over:
@@ -98,7 +98,7 @@ def hand_note(scene: Scene) -> str:
 
 
 def hand_counts(scene: Scene) -> tuple[str, str]:
-    """How many cards the own hand has, and what they would cost (LR-SCORE-01)."""
+    """The number of cards in the viewer's hand, and their points (LR-SCORE-01)."""
     cards, points = len(scene.now.hand), sentences.points_of(scene.now.hand)
     return (
         scene.speech.ngettext("%(count)d card", "%(count)d cards", cards) % {"count": cards},
@@ -110,7 +110,7 @@ def hand_counts(scene: Scene) -> tuple[str, str]:
 
 
 def action_rows(scene: Scene) -> list[tuple[str, str, str]]:
-    """The words that have no place on the table: the word, its name, and its price."""
+    """The words that have no place on the table: the word, its title, and its consequence."""
     _ = scene.speech.gettext
     if scene.question == "Combine":
         value = {"value": sentences.value_of(scene.now.piles[scene.now.actor][-1])}
@@ -130,7 +130,7 @@ def action_rows(scene: Scene) -> list[tuple[str, str, str]]:
 
 
 def action_hint(scene: Scene) -> str:
-    """What else may be done, where it is done on the table itself."""
+    """A hint at what can be pressed in the hand or on the table; for other viewers, who is asked."""
     _ = scene.speech.gettext
     if not scene.playing:
         return waiting(scene)
@@ -149,7 +149,7 @@ def action_hint(scene: Scene) -> str:
 
 
 def draw_actions(sheet: Sheet, scene: Scene, area: Rect, row: float, card: float) -> None:
-    """Rows for what has no place, penalty cards that wait, and a word about the rest."""
+    """The action panel: rows for words without a place on the table, a hint, and the waiting penalty cards."""
     _ = scene.speech.gettext
     sheet.board(plate(area.x, area.y, area.w, PLATE, _("Action")))
     y = area.y + PLATE + 8
@@ -164,7 +164,7 @@ def draw_actions(sheet: Sheet, scene: Scene, area: Rect, row: float, card: float
 
 
 def actions_height(scene: Scene, w: float, row: float, card: float) -> float:
-    """How much room the actions need, where nothing keeps it for them."""
+    """The height of the action panel in the phone layout, where no fixed height is reserved for it."""
     rows = len(action_rows(scene)) if scene.playing else 0
     hint = 17 * len(lines(action_hint(scene), 13, w))
     return PLATE + 8 + rows * (row + GAP) + hint + (card * 1.25 + 12 if scene.now.penalties else 0)
@@ -182,7 +182,7 @@ def draw_row(sheet: Sheet, scene: Scene, area: Rect, word: str, title: str, pric
 
 
 def waiting(scene: Scene) -> str:
-    """Who is asked, for whoever is not."""
+    """Who is asked what, for viewers who are not asked."""
     _ = scene.speech.gettext
     if scene.now.over:
         return _("The game is over.")
@@ -192,7 +192,7 @@ def waiting(scene: Scene) -> str:
 
 
 def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
-    """Penalty cards lie beside their player until the end of the turn (LR-PENALTY-06); the next one is pressed."""
+    """Penalty cards lie beside their player until the end of the turn (LR-PENALTY-06); a press discards one."""
     cards = scene.now.penalties
     pitch = min(size + 8, area.w / len(cards))
     w, h = min(size, pitch - 3), size * 1.25
@@ -252,7 +252,7 @@ def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
 
 
 def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
-    """Where the line ends: one wheel more derails the engine."""
+    """The line in the bar chart between the rolls that arrive and those that derail the engine."""
     arrives, derails = scene.speech.gettext("arrives"), scene.speech.gettext("derails")
     sheet.board(path(f"M{x:.1f} {area.y + 4:.1f}V{area.y + area.h:.1f}", "cut"))
     room = area.x + area.w - x - 6
@@ -275,7 +275,7 @@ def draw_arrival(sheet: Sheet, scene: Scene, roll: ComingRoll, x: float, base: f
 
 
 def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """For each value: would a roll for one card of it arrive?"""
+    """For each value, the chance that the roll after laying one card of it does not derail the engine."""
     values = [int(word.partition(":")[2]) for word in scene.game.vocabulary if word.startswith("discard:")]
     pitch = min(38.0, area.h / len(values))
     for row, value in enumerate(values):
@@ -294,7 +294,7 @@ def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
 
 
 def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
-    """The dice: those to be rolled, those of the last roll, or at rest. More than there are take turns (LR-DICE-02)."""
+    """The dice: to be rolled, of the last roll (without faces if it took several throws, LR-DICE-02), or at rest."""
     _, ngettext = scene.speech.gettext, scene.speech.ngettext
     count = scene.game.pack.number("dice.count")
     roll, last = scene.roll(), scene.last_roll()

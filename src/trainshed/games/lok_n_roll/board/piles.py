@@ -17,7 +17,7 @@ from trainshed.games.lok_n_roll.text import sentences
 
 
 class Owner(NamedTuple):
-    """Somebody with a pile."""
+    """A seat or Laura, with a pile."""
 
     mark: str
     name: str
@@ -39,7 +39,7 @@ def owners(scene: Scene) -> list[Owner]:
 
 
 def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """Every pile is open (LR-COMBINE-10): its top cards, and what it counts."""
+    """All piles, which are open (LR-COMBINE-10): the top cards and the points of each."""
     _ = scene.speech.gettext
     sheet.board(plate(area.x, area.y, area.w, PLATE, _("Discard piles"), right=_("the lowest wins")))
     rows = owners(scene)
@@ -56,7 +56,7 @@ def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
 
 
 def limit_height(scene: Scene) -> int:
-    """The room for the limit of the challenge; other tables have none (LR-SOLO-08)."""
+    """The height of the challenge's line of derailments; 0 in other modes, which have no limit (LR-SOLO-08)."""
     return 34 if scene.now.options.get("mode") == "challenge" else 0
 
 

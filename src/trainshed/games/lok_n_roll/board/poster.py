@@ -1,4 +1,4 @@
-"""How Lok'n'Roll is announced: its poster, how long it takes, and what its options are called."""
+"""Lok'n'Roll in the list of games: its poster, its playing time, and the names of its options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICES: Final = {
 
 
 def poster() -> str:
-    """The engine leaves the rails where they end."""
+    """The poster as SVG: the engine leaves the rails where they end."""
     body = ground("#8E2F20") + path("M0 110H240V150H0Z", fill="#6E2115")
     body += "".join(stroke(f"M{-6 + i * 13} 108l-4 16", "#D9B483", 6) for i in range(12))
     body += stroke("M0 109H140M0 120H136M140 109l8-6M136 120l9 5", CREAM, 3)

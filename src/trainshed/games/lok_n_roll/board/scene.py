@@ -1,4 +1,4 @@
-"""What a board of Lok'n'Roll has to show, read out of views: questions, previews, a coming roll, and who moved."""
+"""What the board of Lok'n'Roll shows, derived from views: options, previews, the coming roll, the last move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLAUSES: Final = {
     "combine": "LR-COMBINE-01",
     "keep": "LR-COMBINE-06",
 }
-"""The clause that a word stands under."""
+"""The clause that explains an option, by the kind of its word."""
 
 
 def head_of(word: str) -> str:
@@ -32,18 +32,18 @@ def head_of(word: str) -> str:
 
 
 def word_of(card: str) -> str:
-    """The word that plays a card from hand: chaos has no rails (LR-EXTEND-03)."""
+    """The word that plays a card from hand; a chaos card is discarded, never laid (LR-EXTEND-03)."""
     kind, value, *_shape = card.split(":")
     return f"chaos:{value}" if kind == "chaos" else f"lay:{card}"
 
 
 def slug(card: str) -> str:
-    """The class of a card inside an id."""
+    """The name of a card's class, as a part of ids."""
     return card.replace(":", "_")
 
 
 class ComingRoll:
-    """A roll that is sure to come: its dice, the cards before the engine, and wheels that are rolled already."""
+    """A roll that is due or considered: its dice, the cards ahead of the engine, and the wheels rolled so far."""
 
     __slots__ = ("ahead", "dice", "wheels")
 
@@ -59,7 +59,7 @@ def safe_of(counts: Sequence[int], roll: ComingRoll) -> int:
 
 
 def percent(part: int, whole: int) -> str:
-    """A share in hundredths. What is possible is never said to be nought, nor what is not sure to be certain."""
+    """A share as a percentage. It is rounded to 0 only if impossible, and to 100 only if certain."""
     share = 100 * part / whole
     if 0 < share < 0.5:
         return "<1"
@@ -69,7 +69,7 @@ def percent(part: int, whole: int) -> str:
 
 
 class Scene:
-    """A view, and what its viewer may do. Everything here is read from views and content, never from a position."""
+    """A view and its viewer's options. Everything here is derived from views and content, never from a position."""
 
     def __init__(self, game: Game, now: View, asked: Asked, said: Say, before: View | None = None) -> None:
         self.game = game
@@ -82,7 +82,7 @@ class Scene:
         self.question = str(self.pending[0])
         self.below: Sequence[str | int] = now.pending[-2] if len(now.pending) > 1 else [""]
         self.held = asked.chosen[-1] if asked.chosen and not asked.moves else ""
-        """A chosen word that is not made yet, because it cannot be taken back: the view is the one before it."""
+        """The last chosen word if it is not played yet, because it cannot be undone: the view is the one before it."""
 
     # ------------------------------------------------------------ words
 
@@ -98,14 +98,14 @@ class Scene:
 
     @property
     def playing(self) -> bool:
-        """The viewer is asked, or looks at what confirming would do."""
+        """Is the viewer asked, or previewing a gesture?"""
         return bool(self.asked.moves or self.asked.chosen)
 
     def label(self, word: str) -> str:
         return sentences.label(self.game, self.now, word, speech=self.speech, names=self.names)
 
     def spoken(self, word: str) -> str:
-        """An option for whoever only hears it: what is done, and what that leads to."""
+        """The label of an option for screen readers: what it does, and what follows."""
         label, roll = self.label(word), None
         if self.state(word) == "dead":
             return label
@@ -119,7 +119,7 @@ class Scene:
             roll = self.roll(word)
         if roll is None:
             return label
-        if word != "stop":  # which says how many dice are rolled
+        if word != "stop":  # the label of `stop` names the dice already
             said = self.speech.ngettext("%(label)s, roll %(dice)d die", "%(label)s, roll %(dice)d dice", roll.dice)
             label = said % {"label": label, "dice": roll.dice}
         if not self.asked.odds:
@@ -152,7 +152,7 @@ class Scene:
 
     @property
     def waiting_card(self) -> str:
-        """The card whose turn is being chosen, or nothing."""
+        """The card whose turn is being chosen, or ""."""
         return sentences.card_names(self.game)[int(self.pending[2])] if self.question == "ChooseTurn" else ""
 
     @property
@@ -164,13 +164,13 @@ class Scene:
         return max(0, lays)
 
     def played(self) -> list[str]:
-        """The cards that chosen words have taken out of the hand, in the view already."""
+        """The cards that the chosen words have played, so that the view's hand no longer has them."""
         made = self.asked.chosen[:-1] if self.held else self.asked.chosen
         cards = [word.removeprefix("lay:") for word in made if word.startswith("lay:")]
         return cards + [word for word in made if word.startswith("chaos:")]
 
     def ghosts(self) -> dict[str, TrackCard]:
-        """Where the card to be laid would lie, by turn: one place for each word that is asked."""
+        """The possible placements of the card to be laid, by turn: one for each word that can be chosen."""
         card = self.waiting_card
         if not card:
             return {}
@@ -178,11 +178,11 @@ class Scene:
         return {form: laid for form, laid in self.places(card).items() if f"turn:{form}" in words}
 
     def held_card(self) -> TrackCard | None:
-        """The card that a chosen word would lay, were it made."""
+        """The card that the held word would lay, or None."""
         head, _, rest = self.held.partition(":")
         if head == "turn" and self.waiting_card:
             return self.places(self.waiting_card).get(rest)
-        if head == "lay":  # with a choice of turns it would ask, so there is one
+        if head == "lay":  # with several turns it could be undone and would not be held, so there is one
             return next(iter(self.places(rest).values()), None)
         return None
 
@@ -205,7 +205,7 @@ class Scene:
 
     @property
     def must_leave_room(self) -> bool:
-        """LR-SETUP-17, and LR-PLACE-08 by option."""
+        """Must a card leave room for another? In the set-up (LR-SETUP-17), and by option (LR-PLACE-08)."""
         return self.setting_up or self.now.options.get("forbid_dead_end") == "yes"
 
     # ------------------------------------------------------------ moving
@@ -223,7 +223,7 @@ class Scene:
         return steps, min(due, max(0, engine))
 
     def roll(self, word: str = "") -> ComingRoll | None:
-        """The roll at the end of the extension that is being made, or would be with a word (LR-DICE-01), or None."""
+        """The roll at the end of the current extension, or of one with this word added (LR-DICE-01), or None."""
         if self.question == "Roll":
             return ComingRoll(int(self.pending[2]), self.ahead, int(self.pending[3]))
         word = word or self.held
@@ -238,7 +238,7 @@ class Scene:
 
     @property
     def rolls(self) -> bool:
-        """Confirming what is chosen throws the dice."""
+        """Does confirming the chosen words roll the dice?"""
         return bool(self.held) and head_of(self.held) in ("lay", "turn", "stop") and self.roll() is not None
 
     def odds(self, dice: int) -> list[int]:
@@ -257,7 +257,7 @@ class Scene:
 
     @property
     def mover(self) -> str:
-        """The mark of whoever made the last move; nothing: no move is to be shown."""
+        """The mark of the player who made the last move, or "" if no move is to be shown."""
         before = self.before
         if before is None or self.asked.chosen or not before.pending:
             return ""
@@ -269,13 +269,13 @@ class Scene:
         return SEATS[int(numbers[0])] if name in ("Draw", "Roll", "StartTrack") else ""
 
     def last_roll(self) -> tuple[int, int] | None:
-        """Dice and wheels of the roll that the last move was, where both views tell them for sure."""
+        """Dice and wheels of the roll in the last move, or None if the two views do not determine them."""
         before, now = self.before, self.now
         if before is None or not before.pending or self.question in ("ExtendMore", "ChooseTurn", "Roll") or now.lost:
             return None
         name, *numbers = before.pending[-1]
         line = list(before.track)
-        if name == "Action":  # a whole turn: the cards that were laid in it say how many dice were rolled
+        if name == "Action":  # a whole turn: the cards laid in it determine the number of dice
             known = {(laid.x0, laid.y0) for laid in line}
             laid_now = [laid for laid in now.track if (laid.x0, laid.y0) not in known]
             seat = int(numbers[0])
@@ -292,7 +292,7 @@ class Scene:
         taken = sum((laid.x0, laid.y0) not in kept for laid in line)
         steps = now.engine + taken - before.engine
         if now.derailments[seat] > before.derailments[seat]:
-            if now.engine == 0:  # cards ran out: how many more were due is not to be seen (LR-PENALTY-04)
+            if now.engine == 0:  # cards ran out: how many more were due is unknown (LR-PENALTY-04)
                 return None
             entered = line[before.engine + 1 :]
             steps += taken - sum(laid.card.startswith("destroyed:") for laid in entered)

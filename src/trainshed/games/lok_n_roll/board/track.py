@@ -1,4 +1,4 @@
-"""The track of Lok'n'Roll on the table: its cards, the engine, the way ahead, and where a card may follow."""
+"""Draws the track of Lok'n'Roll: its cards, the engine, the steps ahead of it, and where a card can be laid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trainshed.games.lok_n_roll.text.sentences import value_of
 from trainshed.games.lok_n_roll.view import TrackCard
 
 SMALL: Final = 8.0
-"""Below so many pixels for a half unit the whole table is turned by a quarter, if that makes it larger."""
+"""Below so many pixels per half unit the table is rotated by 90 degrees, if that makes it `GAIN` times as large."""
 
 GAIN: Final = 1.2
 
@@ -32,7 +32,7 @@ class Bounds(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """How the table is seen: pixels for a half unit, where its origin lies, and whether it is turned by a quarter."""
+    """The mapping from table to screen: pixels per half unit, the origin, and whether it is rotated by 90 degrees."""
 
     unit: float
     x: float
@@ -86,17 +86,17 @@ def short(laid: TrackCard) -> bool:
     return lies_along == (entry(laid)[2] in (EAST, WEST))
 
 
-# ---------------------------------------------------------------- fitting
+# ---------------------------------------------------------------- scale and rotation
 
 
 def shown_cards(scene: Scene) -> list[TrackCard]:
-    """Every card that needs room: those on the table, and those that may be laid now."""
+    """Every card that needs room: those on the table, and the possible placements of the next one."""
     held = scene.held_card()
     return [*scene.now.track, *scene.ghosts().values(), *([held] if held else [])]
 
 
 def bounds_of(cards: Sequence[TrackCard]) -> Bounds:
-    """The table that has to be seen, with a unit for the buffer behind the end."""
+    """The part of the table that must be visible, with a half unit for the buffer after the end."""
     if not cards:
         return Bounds(0, -4, 24, 4)
     end = cards[-1]
@@ -114,7 +114,7 @@ def unit_of(bounds: Bounds, w: float, h: float, most: float, turned: bool) -> fl
 
 
 def is_turned(bounds: Bounds, w: float, h: float, most: float) -> bool:
-    """Only a track that would be too small to read is turned: a table that turns about is hard to follow."""
+    """Is the table rotated? Only if it would be too small to read: a table that rotates often is hard to follow."""
     plain = unit_of(bounds, w, h, most, False)
     return plain < SMALL and unit_of(bounds, w, h, most, True) > GAIN * plain
 
@@ -132,7 +132,7 @@ def frame_of(cards: Sequence[TrackCard], area: Rect, most: float) -> Frame:
 
 
 def draw_track(sheet: Sheet, scene: Scene, area: Rect, most: float, touch: float) -> None:
-    """Everything on the table; `touch` is the least size of a thing that is pressed."""
+    """Draw everything on the table; `touch` is the minimum size of an option."""
     frame = frame_of(shown_cards(scene), area, most)
     x, y = round(frame.x, 2), round(frame.y, 2)
     with sheet.shifted(x, y):
@@ -140,7 +140,7 @@ def draw_track(sheet: Sheet, scene: Scene, area: Rect, most: float, touch: float
 
 
 def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: float) -> None:
-    """The same, seen from the beginning of the line, wherever that is on the sheet."""
+    """Draw everything on the table, relative to its origin, which `draw_track` shifts to its place on the sheet."""
     view = scene.now
     held = scene.held_card()
     track = [*view.track, held] if held else view.track
@@ -161,7 +161,7 @@ def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: floa
 
 
 def place(laid: TrackCard) -> str:
-    """A card's place on the table never changes, so it names the card in ids."""
+    """The place of a card on the table as a part of ids: it never changes, so it identifies the card."""
     return f"{laid.x0}_{laid.y0}"
 
 
@@ -184,12 +184,12 @@ def draw_card(frame: Frame, laid: TrackCard, lifted: bool) -> str:
 
 
 def value_radius(frame: Frame) -> float:
-    """However small the table is, a value can be read."""
+    """The radius of a card's value disc: legible, however small the table is."""
     return max(8.0, min(12.0, frame.unit * 0.66))
 
 
 def corner(frame: Frame, laid: TrackCard) -> tuple[float, float]:
-    """The free corner of a card that lies nearest to the top left of the screen: there its value is."""
+    """The place of a card's value: its corner without rails that is nearest to the top left of the screen."""
     length, half = (6 * UNIT, 2 * UNIT) if short(laid) else (4 * UNIT, 3 * UNIT)
     inset = max(13.0, (value_radius(frame) + 1) * UNIT / frame.unit)
     far, side = length - inset, half - inset
@@ -201,7 +201,7 @@ def corner(frame: Frame, laid: TrackCard) -> tuple[float, float]:
 
 
 def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackCard]) -> None:
-    """The open end of the line, unless somebody chooses how it goes on."""
+    """The buffer at the open end of the track, unless possible placements are shown there."""
     if not track or scene.ghosts():
         return
     end = track[-1]
@@ -218,7 +218,7 @@ def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackC
 def engine_disc(frame: Frame, laid: TrackCard) -> str:
     r = max(11.0, frame.unit * 1.5)
     glyph = moved(-r * 0.84, -r * 0.52, engine(6, r * 1.68))
-    if frame.angle(entry(laid)[2]) == 180:  # it looks where it goes
+    if frame.angle(entry(laid)[2]) == 180:  # it faces the way it goes
         glyph = group(glyph, transform="scale(-1 1)")
     return circle(0, 1.6, r, "p-edge") + circle(0, 0, r, "locodisc") + glyph
 
@@ -238,26 +238,26 @@ def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
 
 
 def draw_ahead(sheet: Sheet, frame: Frame, track: Sequence[TrackCard], at: int) -> None:
-    """The steps to each card before the engine; one more step derails it (LR-DERAIL-01)."""
+    """The number of steps to each card ahead of the engine; one step more derails it (LR-DERAIL-01)."""
     if at < 0:
         return
     r = max(8.0, min(12.5, frame.unit * 0.72))
     size, drop = ("t14b", 5) if r >= 10.5 else ("t12b", 4.3)
     for steps, laid in enumerate(track[at + 1 :], 1):
         x, y = frame.middle(laid)
-        if laid.card.startswith("destroyed:"):  # its mark stays to be seen
+        if laid.card.startswith("destroyed:"):  # leaves its warning sign visible
             x, y = frame.on(laid, *beside(laid))
         sheet.piece(circle(x, y, r, "step"), text(x, y + drop, steps, size, "middle"))
 
 
 def beside(laid: TrackCard) -> tuple[float, float]:
-    """A point on the way over a card, before its middle."""
+    """A point on the rails of a card, before their middle."""
     x, y = middle(laid.turn, short(laid))
     return (x * 0.42, y) if laid.turn == "ahead" else (x * 0.35, 0)
 
 
 def draw_passing(sheet: Sheet, scene: Scene, frame: Frame) -> None:
-    """A pass that is looked at: the cards that would be taken."""
+    """Mark the cards that a previewed pass would take."""
     if scene.held != "pass":
         return
     for laid in scene.now.track[: scene.passing()[1]]:
@@ -265,11 +265,11 @@ def draw_passing(sheet: Sheet, scene: Scene, frame: Frame) -> None:
         sheet.piece(rect(*area, 7, "ghost-ring"))
 
 
-# ---------------------------------------------------------------- where a card may follow
+# ---------------------------------------------------------------- where a card can be laid
 
 
 def draw_ghosts(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: float) -> None:
-    """The ways in which a card can lie: outlines on the table, and one half of the end to press for each."""
+    """The possible placements of a card: for each an outline on the table and an area to press."""
     for turn, laid in scene.ghosts().items():
         word, extra = f"turn:{turn}", ""
         if word != scene.held:
@@ -291,7 +291,7 @@ def exit_point(laid: TrackCard) -> tuple[float, float]:
 
 
 def own_half(frame: Frame, laid: TrackCard, touch: float) -> Rect:
-    """The half of a card towards which it turns, grown outwards for a finger: a left and a right one never meet."""
+    """The area to press for a turn: that half of the card, enlarged outwards, so that left and right never overlap."""
     length, half = (6 * UNIT, 2 * UNIT) if short(laid) else (4 * UNIT, 3 * UNIT)
     least = 2 + touch * UNIT / frame.unit
     far, out = max(length - 2, least), max(half, least)
@@ -305,7 +305,7 @@ def spanned(frame: Frame, laid: TrackCard, one: tuple[float, float], other: tupl
 
 
 def way(frame: Frame, laid: TrackCard) -> str:
-    """The middle line of the rails to be, with an arrow at its end."""
+    """The centre line of the rails of a possible placement, with an arrow at its end, as an SVG path."""
     side, scale = bend(laid.turn), frame.unit / UNIT
     ex, ey, heading = entry(laid)
     px, py = frame.point(ex, ey)
@@ -321,7 +321,7 @@ def way(frame: Frame, laid: TrackCard) -> str:
         return f"M{to(8, 0)}L{to(tip, 0)}M{to(tip - 7, -7)}L{to(tip, 0)}L{to(tip - 7, 7)}"
     lead, tail = (UNIT, 0) if short(laid) else (0, UNIT)
     x, y = lead + 2 * UNIT, side * (2 * UNIT + tail - 6)
-    # Both ways begin alike, so each begins where they part.
+    # A left and a right turn share their beginning, so each line begins where they separate.
     return (
         f"M{to(lead + UNIT, side * 5)}Q{to(x, side * 9)} {to(x, y)}"
         f"M{to(x - 6, y - side * 7)}L{to(x, y)}L{to(x + 6, y - side * 7)}"
@@ -332,7 +332,7 @@ def way(frame: Frame, laid: TrackCard) -> str:
 
 
 def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
-    """What the last move laid, ringed, and where the engine ran, dotted, in the mover's colour."""
+    """Mark the last move in the mover's colour: a ring round each card laid, a dotted line where the engine ran."""
     before, now, mover = scene.before, scene.now, scene.mover
     if before is None or not mover:
         return
@@ -352,7 +352,7 @@ def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
 
 
 def run_points(frame: Frame, run: Sequence[TrackCard]) -> Iterable[tuple[float, float]]:
-    """From the middle of the first card over every joint to the rim of the engine's disc."""
+    """The points from the middle of the first card over every joint to the entry of the engine's card."""
     yield frame.middle(run[0])
     for laid in run[:-1]:
         if laid is not run[0]:
@@ -365,7 +365,7 @@ def points(places: Iterable[tuple[float, float]]) -> list[str]:
 
 
 def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, track: Sequence[TrackCard]) -> None:
-    """Where penalty cards come from (LR-PENALTY-01), where the table is free."""
+    """A note that penalties are taken from the first card (LR-PENALTY-01), where the table is free."""
     if scene.now.engine < 1 or scene.now.over:
         return
     said = scene.speech.gettext("penalties are taken from here")

@@ -1,1 +1,1 @@
-"""The rules of Lok'n'Roll: the position, what can be pending, and every question. Compiled by mypyc."""
+"""The rules of Lok'n'Roll: the position, the effects, and every question. Compiled by mypyc."""

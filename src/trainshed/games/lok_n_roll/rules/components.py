@@ -1,4 +1,4 @@
-"""What is in the box of Lok'n'Roll, read from its content pack, and the words that name it. Never changes."""
+"""The cards, dice and numbers of Lok'n'Roll, read from its content pack, and the words that name them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SEATS: Final = 4
 
 
 class Components:
-    """What is in the box, as the content pack prints it, and the ids of the words that name it. Never changes.
+    """The contents of the box, as the content pack gives them, and the ids of the words. Read once, never changed.
 
     Cards of equal kind, value and shape are one class; a card is the index of its class.
     """
@@ -95,7 +95,7 @@ class Components:
         self.word_stop: int = 0
         self.word_combine: int = 0
         self.word_keep: int = 0
-        # A family of words stands together: its first id and an index name each of them.
+        # Words of one kind have consecutive ids: the id of a word is the first id plus an index.
         self.first_turn: int = 0
         self.first_discard: int = 0  # plus a value
         self.first_chaos: int = 0  # plus a value
@@ -140,7 +140,7 @@ def roll_weights(faces: list[int], dice: int) -> list[list[int]]:
 
 
 def read_box(pack: Pack) -> tuple[Components, Vocabulary]:
-    """The box of this pack, and the words that name what is in it."""
+    """Read the components and the vocabulary from a content pack."""
     forms = read_forms(pack)
     rows = pack.take("card", list[CardRow])
     names = [card_name(row) for row in rows]

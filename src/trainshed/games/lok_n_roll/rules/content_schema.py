@@ -1,4 +1,4 @@
-"""The rows of Lok'n'Roll's content pack, as it writes them. Never compiled: msgspec reads their annotations."""
+"""Schemas of the rows in Lok'n'Roll's content pack. Never compiled: msgspec reads their annotations."""
 
 from __future__ import annotations
 

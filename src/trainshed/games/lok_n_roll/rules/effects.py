@@ -1,4 +1,4 @@
-"""What can be pending in Lok'n'Roll, and how it resolves."""
+"""The effects of Lok'n'Roll: every draw, roll and question that can be pending, and how it resolves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_SUCH_PENALTY: Final = CITE("LR-PENALTY-05")
 
 
 def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) -> None:
-    """Lay a card that fits: where one turn only is possible everybody sees it (LR-PLACE-11)."""
+    """Lay a card that fits. Its turn is asked only if there are several; a single one is taken openly (LR-PLACE-11)."""
     state.push(then)
     forms = state.turns(card)
     if len(forms) == 1:
@@ -43,7 +43,7 @@ def lay_or_ask(state: LokState, seat: int, card: int, place: int, then: Effect) 
 
 
 def end_turn(state: LokState, place: int) -> None:
-    """The next turn, or the end when the deck is empty (LR-END-01)."""
+    """Begin the next turn, or end the game when the deck is empty (LR-END-01)."""
     if state.deck == 0:
         if state.heard is not None:
             rival = (state.rival_score(), state.ranks()[RIVAL]) if state.rival else None
@@ -58,7 +58,7 @@ def end_turn(state: LokState, place: int) -> None:
 
 
 class CardChance(Effect):
-    """A card leaves the deck. What is still unseen is a multiset: no card has a place before it is drawn."""
+    """A draw from the deck. The unseen cards are a multiset: no card has a position before it is drawn."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class CardChance(Effect):
         raise ValueError("no such ticket")
 
     def draw(self, state: LokState, move: int) -> int:
-        """Take the card of this word out of the unseen ones."""
+        """Remove the card that this word names from the unseen cards and the deck."""
         card = move - state.box.first_draw
         state.unseen[card] -= 1
         state.unseen_total -= 1
@@ -92,7 +92,7 @@ class CardChance(Effect):
 
 
 class ChooseStart(Effect):
-    """LR-SETUP-14: nobody was declared to start, so every seat is equally likely."""
+    """LR-SETUP-14: no start player was named, so every seat is equally likely."""
 
     __slots__ = ()
 
@@ -193,7 +193,7 @@ class Deal(CardChance):
 
 
 def into_hand(state: LokState, seat: int, card: int) -> None:
-    """One card more in a hand, kept in ascending order."""
+    """Add a card to a hand, which stays in ascending order."""
     hand = state.players[seat].hand
     at = len(hand)
     while at and hand[at - 1] > card:
@@ -279,7 +279,7 @@ class Roll(Effect):
 
 
 def lose(state: LokState) -> None:
-    """LR-SOLO-05 and -07: over at once, before any penalty card is taken."""
+    """LR-SOLO-05 and -07: a lost challenge ends at once, before any penalty card is taken."""
     state.lost = True
     state.clear()
     if state.heard is not None:
@@ -287,7 +287,7 @@ def lose(state: LokState) -> None:
 
 
 def collect(state: LokState, seat: int, due: int) -> None:
-    """Penalty cards wait beside the player until the end of the turn (LR-PENALTY-06)."""
+    """Take the penalty cards that are due; they wait beside the player until the end of the turn (LR-PENALTY-06)."""
     if due:
         state.penalties = [laid.card for laid in take_penalty(state, seat, due)]
     if state.penalties:

@@ -1,4 +1,4 @@
-"""The track on exact integer geometry: where a card lies, where the line goes on, what overlaps."""
+"""Integer geometry of the track: where a card lies, where the track continues, and which cards overlap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TURNS: Final = ("left", "ahead", "right")
 
 SHORT: Final = 1
 LONG: Final = 2
-"""The side by which a card is entered, as bits of what fits. The side alone decides the area that is covered, so two
+"""The side by which a card is entered, as bits. The side alone decides the area that the card covers, so two overlap
 tests answer for all six forms."""
 
 
@@ -33,7 +33,7 @@ class Form:
 
 
 class Laid:
-    """A card on the table: its rectangle, and the open end behind it. Immutable, so clones share it."""
+    """A card on the table: its rectangle, and the open end after it. Immutable, so clones share it."""
 
     __slots__ = ("card", "heading", "turn", "x", "x0", "x1", "y", "y0", "y1")
 

@@ -1,4 +1,4 @@
-"""The position of Lok'n'Roll: the track, the engine, hands, piles, and what nobody has seen yet."""
+"""The position of Lok'n'Roll: the track, the engine, hands, piles, and the unseen cards."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ RIVAL: Final = 1
 """Laura's place among the players of a game with one seat. She is no seat."""
 
 UNKNOWN: Final = -1
+"""No such card, no engine on the track yet, no start player yet, or `fits` not computed yet."""
 
 
 class Player:
-    """Somebody with a hand and a pile; Laura is one too, with an empty hand."""
+    """The hand, pile and derailments of a player; Laura is one too, with an empty hand."""
 
     __slots__ = ("derailments", "hand", "pile")
 
     def __init__(self, hand: list[int], pile: list[int], derailments: int) -> None:
         self.hand: list[int] = hand
-        """Classes of cards, ascending: the order in which they came is nobody's business."""
+        """Classes of cards, ascending, so that the order in which they were drawn is not kept."""
         self.pile: list[int] = pile
         """From the bottom to the top."""
         self.derailments: int = derailments
@@ -144,7 +145,7 @@ class LokState(Position):
     # ------------------------------------------------------------ the track
 
     def room(self) -> int:
-        """The sides by which a card can be entered at the open end."""
+        """The sides, as bits, by which a card can be entered at the open end of the track; cached in `fits`."""
         fits = self.fits
         if fits == UNKNOWN:
             track = self.track
@@ -171,15 +172,15 @@ class LokState(Position):
         return self.box.table.room([*self.track, laid], laid.x, laid.y, laid.heading) != 0
 
     def setting_up(self) -> bool:
-        """The engine stands on the track as soon as the starting track is complete (LR-SETUP-08)."""
+        """Is the starting track still being laid? The engine is placed when it is complete (LR-SETUP-08)."""
         return self.engine == UNKNOWN
 
     def must_leave_room(self) -> bool:
-        """During the set-up always (LR-SETUP-17), in play by option (LR-PLACE-08)."""
+        """Must a card leave room for another? Always in the set-up (LR-SETUP-17), in play by option (LR-PLACE-08)."""
         return self.forbid_dead_end or self.engine == UNKNOWN
 
     def turns(self, card: int) -> list[Form]:
-        """The forms in which a card can be laid at the open end, values aside."""
+        """The forms in which a card can be laid at the open end; values are not tested."""
         fits = self.room()
         forms = [form for form in self.box.forms[card] if form.side & fits]
         if forms and self.must_leave_room():
@@ -187,7 +188,7 @@ class LokState(Position):
         return forms
 
     def ahead(self) -> int:
-        """How many cards lie before the engine."""
+        """How many cards lie ahead of the engine."""
         return len(self.track) - 1 - self.engine
 
     # ------------------------------------------------------------ points
@@ -206,11 +207,11 @@ class LokState(Position):
         return [self.points(self.players[seat]) for seat in range(self.seats)]
 
     def rival_score(self) -> int:
-        """LR-RIVAL-12: Laura counts cards."""
+        """LR-RIVAL-12: Laura's score is the number of cards in her pile."""
         return len(self.players[RIVAL].pile)
 
     def order(self, place: int) -> list[int]:
-        """What decides the ranking, lower first: points, cards, then 4s, 3s, 2s, 1s (LR-TIEBREAK-01 to -03)."""
+        """The sort key of the ranking, lower is better: points, cards, then 4s, 3s, 2s, 1s (LR-TIEBREAK-01 to -03)."""
         player = self.players[place]
         cards = [self.box.value[card] for card in player.hand + player.pile]
         points = self.rival_score() if self.rival and place == RIVAL else sum(cards)
@@ -218,7 +219,7 @@ class LokState(Position):
 
     def standings(self) -> list[int]:
         if self.lost:
-            return [2]  # LR-SOLO-05: beaten by the track
+            return [2]  # LR-SOLO-05: a loss without an opponent; rank 1 would be a victory
         return self.ranks()[: self.seats]
 
     def ranks(self) -> list[int]:
@@ -227,7 +228,7 @@ class LokState(Position):
         return [1 + sum([other < own for other in orders]) for own in orders]
 
     def result(self) -> str:
-        """LR-SOLO-07: a lost challenge has no score."""
+        """The result as a record states it; a lost challenge has no score (LR-SOLO-07)."""
         if self.lost:
             return "lost"
         points = " ".join([str(score) for score in self.scores()])
@@ -235,7 +236,7 @@ class LokState(Position):
 
 
 def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -> LokState:
-    """The cards in the box, nothing on the table."""
+    """A position before the set-up: all cards unseen, nothing on the table."""
     mode = options.get("mode", "")
     rival = mode == "rival"
     return LokState(

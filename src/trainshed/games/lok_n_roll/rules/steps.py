@@ -1,4 +1,4 @@
-"""What happens on the table of Lok'n'Roll without a question: laying, moving, taking, combining."""
+"""Changes of the position without a question: lay a card, move the engine, take penalty cards, combine."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SETUP_ROOM: Final = CITE("LR-SETUP-17")
 
 
 def who(state: LokState, place: int) -> int | None:
-    """A place among the players as events name it: Laura is None."""
+    """The seat by which events name a player: None for Laura."""
     return None if state.rival and place == RIVAL else place
 
 
 def placement_forbids(state: LokState, card: int) -> int:
-    """May this card follow the end of the track? The one door for setting up, extending and Laura."""
+    """The clause that forbids this card at the end of the track, or 0: for the set-up, extensions and Laura alike."""
     box = state.box
     if box.kind[card] == CHAOS:
         return CHAOS_NO_TRACK
@@ -43,7 +43,7 @@ def placement_forbids(state: LokState, card: int) -> int:
 
 
 def form_forbids(state: LokState, card: int, turn: int) -> int:
-    """May this card be laid with this turn? It is known that some turn is possible."""
+    """The clause that forbids laying this card with this turn, or 0. The caller knows that some turn is possible."""
     for form in state.box.forms[card]:
         if form.turn == turn:
             if form.side & state.room() == 0:
@@ -65,7 +65,7 @@ def lay(state: LokState, place: int, card: int, form: Form, forced: bool) -> Non
 
 
 def take_penalty(state: LokState, place: int, due: int) -> list[Laid]:
-    """Cards from the start of the track, up to the one under the engine (LR-PENALTY-01 to -04)."""
+    """Take cards from the start of the track, but never the one under the engine (LR-PENALTY-01 to -04)."""
     count = due if due < state.engine else state.engine
     taken = state.track[:count]
     if count:
@@ -79,7 +79,7 @@ def take_penalty(state: LokState, place: int, due: int) -> list[Laid]:
 
 
 def advance(state: LokState, place: int, steps: int) -> int:
-    """Move the engine card by card; how many destroyed tracks it entered (LR-BROKEN-01, -04)."""
+    """Move the engine card by card; return how many destroyed tracks it entered (LR-BROKEN-01, -04)."""
     kind = state.box.kind
     track = state.track
     broken = 0
@@ -95,7 +95,7 @@ def advance(state: LokState, place: int, steps: int) -> int:
 
 
 def run(state: LokState, place: int, wheels: int) -> int:
-    """Move by dice or by Laura's card; the penalty cards due, or -1 when the game is lost by it."""
+    """Move the engine by dice or Laura's card; return the penalty cards due, or -1 if this loses the challenge."""
     ahead = state.ahead()
     if wheels <= ahead:
         return advance(state, place, wheels)
@@ -113,14 +113,14 @@ def run(state: LokState, place: int, wheels: int) -> int:
 
 
 def pass_step(state: LokState, place: int) -> int:
-    """LR-PASS-02 to -05: one card forward if it can, never derailing; the penalty cards due."""
+    """LR-PASS-02 to -05: move the engine one card if it can, never derail; return the penalty cards due."""
     ahead = state.ahead()
     steps = state.box.pass_steps
     return state.box.pass_penalty + advance(state, place, steps if steps < ahead else ahead)
 
 
 def put_on_pile(state: LokState, place: int, card: int, from_hand: bool, forced: bool) -> bool:
-    """Put a card on a pile; does it match the card below it (LR-COMBINE-01, -08, -09)?"""
+    """Put a card on a pile; return whether it matches the card below it (LR-COMBINE-01, -08, -09)."""
     pile = state.players[place].pile
     pile.append(card)
     if state.heard is not None:

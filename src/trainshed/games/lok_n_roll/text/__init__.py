@@ -1,1 +1,1 @@
-"""The words of Lok'n'Roll: sentences, coach, guide and summary, and the translations of the clauses."""
+"""The texts of Lok'n'Roll: sentences, coach, guide and summary, and the translations of the clauses."""

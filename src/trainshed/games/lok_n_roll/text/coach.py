@@ -1,4 +1,4 @@
-"""Which kind of decision it is that a player of Lok'n'Roll meets; the texts stand in `coach.toml`."""
+"""Chooses the advice for a beginner's decision in Lok'n'Roll; the texts are in `coach.toml`."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ WELCOMES: Final = {
     "challenge": "welcome-challenge",
     "rival": "welcome-rival",
 }
-"""What one wants, with others and in each mode of playing alone."""
+"""The advice on the aim of the game: with several players (""), and in each mode for one."""
 
 MORE: Final = (*WELCOMES.values(), "derailed", "last-cards", "pass", "roll")
-"""What is told at no certain question."""
+"""Advice that does not belong to one question."""
 
 FEW: Final = 6
-"""So many cards are left in the deck when the end is near."""
+"""With at most this many cards in the deck the end is near."""
 
 
 def kinds(game: Game, view: View, words: Sequence[str], chosen: Sequence[str]) -> list[str]:
-    """All that there is to tell a beginner about this decision, the most general first."""
+    """The keys of all advice on this decision, the most general first."""
     question = str(view.pending[-1][0])
     found = [WELCOMES[view.options.get("mode", "") if view.seats == 1 else ""]]
     if any(view.derailments):
@@ -65,7 +65,7 @@ def action(words: Sequence[str]) -> Iterator[str]:
 
 
 def which_turn(view: View) -> str:
-    """For the starting track, for an own card, or for Laura's."""
+    """The advice on a turn: of a card of the starting track, of an own card, or of Laura's."""
     _, seat, _, place = view.pending[-1]
     if view.engine < 0:
         return "start-track"
@@ -73,7 +73,7 @@ def which_turn(view: View) -> str:
 
 
 def rolls(view: View, words: Sequence[str], chosen: Sequence[str]) -> bool:
-    """Would the last word that is tried let the dice roll? It is not made yet: it is still among the answers."""
+    """Would the last chosen word roll the dice? It is not played yet: it is still among the legal words."""
     if not chosen or chosen[-1] not in words or view.engine < 0:
         return False
     last = chosen[-1]

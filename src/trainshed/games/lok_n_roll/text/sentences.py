@@ -1,6 +1,6 @@
-"""Lok'n'Roll in sentences: what a button says, what the log says, why a move is refused, and where things stand.
+"""The sentences of Lok'n'Roll: labels of buttons, lines of the log, refusals, and the position as text.
 
-Source strings are English and go through the `speech` that a caller passes. `names` are what the seats are called.
+Source strings are English and are translated by the `speech` that the caller passes. `names` are those of the seats.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def a_card(card: str, speech: Translator) -> str:
 
 
 def listed(parts: Sequence[str], speech: Translator) -> str:
-    """Several things in a row."""
+    """Join parts to one enumeration, with "and" before the last."""
     if len(parts) < 2:
         return "".join(parts)
     return speech.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
@@ -137,7 +137,7 @@ def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, na
 
 
 def pass_label(game: Game, view: View, speech: Translator) -> str:
-    """What passing does here: everybody can see it."""
+    """The label of a pass with its consequences, which are open to everybody."""
     ahead = max(0, len(view.track) - 1 - view.engine)
     steps = min(game.pack.number("rules.pass_steps"), ahead)
     engine = view.engine + steps
@@ -177,7 +177,7 @@ def turn_label(turn: str, pending: Sequence[str | int], speech: Translator) -> s
 
 
 def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """What happened, as a line of the log."""
+    """An event as a line of the log."""
     _ = speech.gettext
     ngettext = speech.ngettext
     seat: int | None = getattr(event, "seat", None)
@@ -324,7 +324,7 @@ def ending(
     speech: Translator,
     names: Sequence[str],
 ) -> str:
-    """The result in one line; a single seat has nobody to beat but Laura."""
+    """The result in one line. It names a winner only with several seats or against Laura."""
     _ = speech.gettext
     points = [
         speech.ngettext("%(who)s has %(points)d point", "%(who)s has %(points)d points", score)
@@ -357,7 +357,7 @@ def duel(rank: int, rival_rank: int, name: str, speech: Translator) -> str:
 
 
 def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """Why a move is refused. `generic` refusals do not speak of the move."""
+    """Why a move is refused. A `generic` refusal is not about the move itself."""
     _ = speech.gettext
     numbers = refusal.numbers
     if refusal.generic:
@@ -572,7 +572,7 @@ def derailed(count: int, speech: Translator) -> str:
 
 
 def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) -> list[str]:
-    """What everybody sees of a seat."""
+    """The public facts of a seat: pile, size of the hand, derailments; the hand itself at the end."""
     _ = speech.gettext
     ngettext = speech.ngettext
     pile = view.piles[seat]
@@ -594,7 +594,7 @@ def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) 
 
 
 def laura_lines(view: View, speech: Translator) -> list[str]:
-    """Laura counts cards, not points."""
+    """Laura's pile, score and derailments; her score counts cards, not points."""
     assert view.rival is not None
     rival = view.rival
     score = speech.ngettext("%(count)d card counts against her", "%(count)d cards count against her", rival.score)
@@ -604,7 +604,7 @@ def laura_lines(view: View, speech: Translator) -> list[str]:
 
 
 def hand_lines(view: View, speech: Translator) -> list[str]:
-    """The own hand."""
+    """The viewer's hand."""
     _ = speech.gettext
     if not view.hand:
         return [_("Your hand is empty.")]

@@ -1,1 +1,1 @@
-"""The board of Russian Railroads, drawn from views as SVG; and the poster that announces it."""
+"""The board of Russian Railroads, drawn from views as SVG, and its poster for the lobby."""

@@ -1,4 +1,4 @@
-"""What a player of Russian Railroads owns beside the railroads: pieces, engineers, tickets, cards, and the result."""
+"""What a player of Russian Railroads has beside the railroads: workers, roubles, engineers, tokens, cards; results."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def title_of(scene: Scene) -> str:
     return scene.speech.gettext("My railway") if scene.seat == scene.now.seat else scene.who(scene.seat)
 
 
-# ---------------------------------------------------------------- pieces that are ready
+# ---------------------------------------------------------------- workers, roubles, engineers
 
 
 def ready(scene: Scene) -> list[tuple[str, str]]:
-    """Own workers by their number, those that stand on a space as a gap; then others. Kind and id."""
+    """Kind and id of the workers: own ones, with an empty kind where one is placed; then turquoise and black ones."""
     color, mine = scene.color, scene.mine
     out = scene.counts.get(f"w-{color}", 0)
     pieces = [("", f"w-{color}-{index}") for index in range(out)]
@@ -44,7 +44,7 @@ def ready(scene: Scene) -> list[tuple[str, str]]:
 
 
 def draw_ready(sheet: Sheet, scene: Scene, x: float, y: float, most: float) -> float:
-    """The workers; y is the top of the row. Where they end."""
+    """Draw the workers in a row with its top at y, placed ones as empty sockets; return the x where the row ends."""
     pieces = ready(scene)
     pitch = min(23.0, most / max(1, len(pieces)))
     for index, (kind, id_) in enumerate(pieces):
@@ -56,7 +56,7 @@ def draw_ready(sheet: Sheet, scene: Scene, x: float, y: float, most: float) -> f
 
 
 def draw_roubles(sheet: Sheet, scene: Scene, x: float, cy: float, most: float) -> float:
-    """Roubles side by side; where they are too many for that, one and their number."""
+    """Draw roubles side by side, or one with a number if they are too many; return the x where they end."""
     count = scene.mine.roubles
     out = scene.counts.get(f"c-{scene.color}", 0)
     shown = count if count * COIN <= most else 1
@@ -73,7 +73,7 @@ def roubles_width(scene: Scene, most: float) -> float:
 
 
 def draw_engineers(sheet: Sheet, scene: Scene, area: Rect, columns: int, gap: float, most: float) -> None:
-    """The own engineers: spaces that nobody else can use (RR-ENGINEER-03)."""
+    """The player's engineers: spaces that nobody else can use (RR-ENGINEER-03)."""
     w = min(most, (area.w + gap) / columns - gap)
     for index, number in enumerate(sorted(scene.mine.engineers)):
         there = Rect(area.x + index % columns * (w + gap), area.y + index // columns * (area.h + gap), w, area.h)
@@ -103,7 +103,7 @@ def draw_own_engineer(sheet: Sheet, scene: Scene, area: Rect, number: int) -> No
 
 
 def draw_values(sheet: Sheet, scene: Scene, x: float, base: float, pitch: float) -> None:
-    """What a space of each colour is worth, as the revaluation has it (RR-SCORE-05, -06)."""
+    """The value of a space of each colour, before or after the revaluation (RR-SCORE-05, -06)."""
     values = scene.box.revalued if scene.mine.revalued else scene.box.values
     old = scene.box.revalued if scene.base.revalued else scene.box.values
     for index, color in enumerate(TRACKS):
@@ -118,7 +118,7 @@ def draw_values(sheet: Sheet, scene: Scene, x: float, base: float, pitch: float)
 
 
 def draw_tickets(sheet: Sheet, scene: Scene, area: Rect, w: float, h: float, gap: float) -> None:
-    """The seven question tokens, each a ticket (RR-PBOARD-15)."""
+    """The seven question tokens, each drawn as a ticket (RR-PBOARD-15)."""
     columns = round((area.w + gap) / (w + gap))
     for index, token in enumerate(scene.box.token_names):
         there = Rect(area.x + index % columns * (w + gap), area.y + index // columns * (h + gap), w, h)
@@ -133,7 +133,7 @@ def draw_tickets(sheet: Sheet, scene: Scene, area: Rect, w: float, h: float, gap
 
 
 def next_ticket(scene: Scene) -> str:
-    """How many question spaces are still to be reached."""
+    """How many question spaces are still to be reached, as text."""
     specials = enumerate(scene.box.specials)
     questions = [index for index, special in specials if special.parts[0].verb == QUESTION_TOKEN]
     left = sum(not scene.mine.gained >> index & 1 for index in [*questions, len(scene.box.specials)])
@@ -142,7 +142,7 @@ def next_ticket(scene: Scene) -> str:
 
 
 def draw_majority(sheet: Sheet, scene: Scene, x: float, base: float, w: float, indent: float) -> None:
-    """Who has how many engineers, and what that would bring (RR-FINAL-04)."""
+    """How many engineers each seat has, and the majority points of the drawn seat (RR-FINAL-04)."""
     players = [scene.mine if seat == scene.seat else player for seat, player in enumerate(scene.players)]
     ranks = [(engineer_rank(scene.box, player), seat) for seat, player in enumerate(players)]
     sheet.board(text(x, base, scene.speech.gettext("Engineers"), "sign"))
@@ -155,7 +155,7 @@ def draw_majority(sheet: Sheet, scene: Scene, x: float, base: float, w: float, i
 
 
 def draw_bonus(sheet: Sheet, scene: Scene, x: float, base: float, w: float, indent: float) -> None:
-    """The end bonus cards: the own ones by name, those of others by number."""
+    """The end bonus cards: the viewer's own by name, those of another player only as a count."""
     _ = scene.speech.gettext
     sheet.board(text(x, base, _("End bonus"), "sign"))
     known = scene.seat == scene.now.seat
@@ -179,7 +179,7 @@ def counted(scene: Scene, count: int) -> str:
 
 
 def draw_starts(sheet: Sheet, scene: Scene, area: Rect, row: float, gap: float) -> None:
-    """The starting cards that nobody has taken, for whoever is not asked (RR-STARTBONUS-03)."""
+    """The starting cards that nobody has taken, for a viewer who is not asked to choose one (RR-STARTBONUS-03)."""
     sheet.board(text(area.x, area.y + 14, scene.speech.gettext("Starting cards"), "sign"))
     for index, card in enumerate(scene.now.starts):
         there = Rect(area.x, area.y + 22 + index * (row + gap), area.w, row)
@@ -191,7 +191,7 @@ def draw_starts(sheet: Sheet, scene: Scene, area: Rect, row: float, gap: float) 
 
 
 def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
-    """The final count: every seat in its order, with its end bonus cards (RR-FINAL-02, -08)."""
+    """The final count: every seat by rank, with its end bonus cards (RR-FINAL-02, -08)."""
     _ = scene.speech.gettext
     sheet.board(text(area.x, area.y + 14, _("Final count"), "sign"))
     seats: Sequence[int] = sorted(range(scene.now.seats), key=lambda seat: scene.now.standings[seat])
@@ -209,7 +209,7 @@ def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
             known.append(f"{_('engineers')} +{majority[seat]}")
         said = ", ".join(known) or _("no end bonus")
         if room_of(said, 12) > area.w - 24:
-            said = f"{counted(scene, len(cards))}, {_('engineers')} +{majority[seat]}"
+            said = ", ".join([counted(scene, len(cards)), *known[len(cards) :]])
         sheet.board(text(area.x + 22, y + 31, said, "t12 ink2"))
 
 
@@ -218,7 +218,7 @@ def bonus_worth(scene: Scene, seat: int, card: str) -> int:
 
 
 def industry_note(scene: Scene) -> str:
-    """Why the first marker cannot go on, where a gap lies before it (RR-INDUSTRY-03)."""
+    """Why the first industry marker cannot advance, or "" if no gap lies ahead of it (RR-INDUSTRY-03)."""
     ahead = scene.mine.markers[0] + 1
     if ahead <= scene.box.lane_end and scene.box.lane_slot[ahead] > len(scene.mine.factories):
         return scene.speech.gettext("the gap needs a factory")

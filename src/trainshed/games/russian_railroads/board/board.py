@@ -1,4 +1,4 @@
-"""The board of Russian Railroads, drawn from views: the shared board and a railway, on a desk and on a phone."""
+"""The layout of the whole board of Russian Railroads: the shared board and one railway, for desktops and for phones."""
 
 from __future__ import annotations
 
@@ -67,29 +67,29 @@ from trainshed.kernel.game import Game
 WIDE_HEIGHT: Final = 766
 MARGIN: Final = 12
 SHARED: Final = 341
-"""How high the shared board is on a desk."""
+"""The height of the shared board in the wide layout."""
 
 OWN: Final = 350
-"""Where the own board begins on a desk."""
+"""The top of the player's board in the wide layout."""
 
 CELL: Final = 48
 FIRST: Final = 224
-"""A space of a railroad on a desk, and where the first one begins."""
+"""Wide layout: the width of a space of a railroad, and the x of space 1."""
 
 TOUCH: Final = 46
 EDGE: Final = 4
-"""On a phone: room for the glow of what may be pressed."""
+"""Tall layout: the height of a space, and the margin that leaves room for the glow around an option."""
 
 DEPOT: Final = 34
 BESIDE: Final = True
 """A rival's railway can be shown in place of the viewer's own."""
 
 FOLD: Final = 8
-"""On a phone the Trans-Siberian and the industry lane go on in a second line after so many spaces."""
+"""Tall layout: the Trans-Siberian and the industry lane continue in a second line after this many spaces."""
 
 
 def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, say: Say) -> str:
-    """The board as one SVG. Whoever looks at a rival's railway is asked on the shared board only."""
+    """The board as one SVG. While a rival's railway is shown, only the shared board has options."""
     scene = Scene(game, now, asked._replace(beside=None), say, before)
     own = scene if asked.beside is None else Scene(game, now, Asked(beside=asked.beside), say, before)
     sheet = Sheet()
@@ -98,13 +98,13 @@ def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, 
 
 
 def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, Rect]]:
-    """Where the parts of the board are, for the rulebook."""
+    """The name and area of each part of the board, so that the rulebook can point at it."""
     sheet, scene = Sheet(), Scene(game, now, Asked(), say)
     tall(sheet, scene, scene) if layout == TALL else wide(sheet, scene, scene)
     return sheet.parts
 
 
-# ---------------------------------------------------------------- on a desk
+# ---------------------------------------------------------------- wide layout, for desktops
 
 
 def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
@@ -117,7 +117,7 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
 
 
 def wide_own(sheet: Sheet, scene: Scene, w: float) -> None:
-    """One railway."""
+    """One player's railway: header, railroads, industry lane, and the block for tokens, cards and lists."""
     sheet.board(rect(0.5, OWN + 0.5, w - 1, WIDE_HEIGHT - OWN - 1, 4, "sheet"))
     wide_header(sheet, scene, w, OWN)
     top = OWN + 75
@@ -168,7 +168,7 @@ def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
 
 
 def tiles_title(scene: Scene, w: float) -> str:
-    """The section of locomotives and factories, in the words that there is room for."""
+    """The title of the section of locomotives and factories, shortened where there is no room."""
     said = scene.speech.gettext("Locomotives and factories")
     return said if room_of(said, 15) <= w - 16 else scene.speech.gettext("Locomotives")
 
@@ -197,7 +197,7 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
 
 
 def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
-    """Whose railway it is: pieces that are ready, engineers, and points."""
+    """The header of a railway: its owner, workers, roubles, engineers and points."""
     sheet.board(path(f"M.5 {y + 40}V{y + 4}q0 -4 4 -4H{number(w - 4.5)}q4 0 4 4V{y + 40}Z", "enamel"))
     title = fitted(title_of(scene), 20, 150)
     sheet.board(badge(scene.color, 22, y + 20, 8, "onrim"), text(40, y + 26.5, title, "sign-lg on-enamel"))
@@ -247,7 +247,7 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
 
 
 def wide_parts(sheet: Sheet, w: float, top: float, rows: tuple[float, float, float]) -> None:
-    """The railroads as parts, each with its locomotives, and what belongs to a railroad but has a name of its own."""
+    """Name the areas of the railroads, their locomotives, the doublers and the values, for the rulebook."""
     sheet.part("trans_siberian", Rect(MARGIN - 4, top - 8, w - 2 * MARGIN + 8, 92))
     for name, y in (("st_petersburg", rows[ST_PETERSBURG]), ("kiev", rows[KIEV])):
         sheet.part(name, Rect(MARGIN - 4, y - 22, FIRST + 9 * CELL + 82, 76))
@@ -262,7 +262,7 @@ def reach_text(scene: Scene, railroad: int) -> str:
 
 
 def wide_block(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """Tickets, majority and cards; where something is chosen from a list, that list."""
+    """One of: the list to choose from, the final result, the starting cards, or tokens, majority and cards."""
     sheet.board(line(area.x - 14, area.y + 4, area.x - 14, area.y + area.h - 4, "hair"))
     tickets = any(head_of(word) == "token" for word in scene.asked.moves)
     words = [] if tickets else listed_words(scene)
@@ -295,7 +295,7 @@ def possessions(sheet: Sheet, scene: Scene, area: Rect) -> None:
     draw_bonus(sheet, scene, x, y + 160, w, 86)
 
 
-# ---------------------------------------------------------------- on a phone
+# ---------------------------------------------------------------- tall layout, for phones
 
 
 def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
@@ -304,7 +304,7 @@ def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
 
 
 def paid_group(scene: Scene) -> str:
-    """The section of the space that is being paid: there the payments are listed."""
+    """The group of the space that is being paid, below which the payments are listed; "own": a player's engineer."""
     index = scene.paid_space()
     if index < 0:
         fresh = [stack.space for stack in scene.stacks if scene.fresh(stack)]
@@ -447,7 +447,7 @@ def tall_head(sheet: Sheet, scene: Scene, x: float, y: float, w: float, railroad
 
 
 def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
-    """The Trans-Siberian folds just under its doublers; the others fit into one line."""
+    """The Trans-Siberian in two lines, the first as long as the row of doublers above it; the others in one line."""
     start = x + DEPOT
     cell = (w - DEPOT) / FOLD
     tall_head(sheet, scene, x, y, w, TRANS_SIBERIAN)
@@ -509,11 +509,11 @@ def tall_possessions(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -
     return y + 96
 
 
-# ---------------------------------------------------------------- around the board
+# ---------------------------------------------------------------- panels and texts beside the board
 
 
 def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
-    """Points, small facts, and the railroads as a picture."""
+    """The panel of a seat: points, small facts, the railroads as a picture, and for the viewer the projected points."""
     points = view.scores[seat] if view.over else view.players[seat].points
     scene = Scene(game, view, Asked(), say)
     more = captions.projection(scene, seat) if seat == view.seat and not view.over else ""
@@ -521,13 +521,13 @@ def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
 
 
 def ahead(game: Game, view: View, asked: Asked, say: Say) -> str:
-    """What the viewer's own panel says while a gesture is previewed: the points with it."""
+    """The sentence in the viewer's panel while a gesture is previewed: the projected points with it."""
     scene = Scene(game, view, asked, say)
     return captions.projection(scene, scene.seat)
 
 
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
-    """The confirm bar."""
+    """The confirm bar for the words that are chosen."""
     return captions.gesture(Scene(game, view, asked, say))
 
 
@@ -542,7 +542,7 @@ def question(game: Game, view: View, asked: Asked, say: Say) -> tuple[str, str]:
 
 
 def standing(game: Game, view: View) -> Standing:
-    """Points that are marked already, and the round."""
+    """The points of each seat so far, and the round."""
     points = view.scores if view.over else [player.points for player in view.players]
     return Standing(points, view.round)
 

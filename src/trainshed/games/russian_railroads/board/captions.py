@@ -1,4 +1,4 @@
-"""The words around the board of Russian Railroads: questions, steps of a gesture, and what a round will bring."""
+"""Texts beside the board of Russian Railroads: the question, the confirm bar, the round, and the projected points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def progress(scene: Scene) -> str:
 
 
 def projection(scene: Scene, seat: int) -> str:
-    """What the points will be after the scoring of this round, if nothing more is done."""
+    """The points now, and after the scoring of this round if nothing more is done, as text."""
     player = scene.mine if seat == scene.seat else scene.players[seat]
     facts = {"now": player.points, "then": player.points + round_points(scene.box, player)}
     return scene.speech.gettext("Projected after this round: %(now)d → %(then)d") % facts
@@ -68,14 +68,14 @@ def question(scene: Scene) -> tuple[str, str]:
 
 
 def left_parts(scene: Scene) -> str:
-    """What is left of the action that is carried out."""
+    """The parts of the current action that are still to be carried out, as text."""
     numbers = scene.pending[5:]
     parts = [Part(*numbers[at : at + 3]) for at in range(0, len(numbers), 3)]
     return sentences.parts_text(parts, scene.speech)
 
 
 def own_question(scene: Scene) -> str:
-    """The question to the viewer."""
+    """The pending question as it is put to the viewer."""
     _ = scene.speech.gettext
     match scene.question:
         case "Turn":
@@ -109,7 +109,7 @@ def own_question(scene: Scene) -> str:
 
 
 def gesture(scene: Scene) -> ConfirmBar:
-    """Steps, what confirming does, and its consequence."""
+    """The confirm bar: the chosen steps, what confirming does, and the points that it brings."""
     asked = scene.asked
     if not asked.chosen:
         return ConfirmBar((), own_question(scene) if asked.moves else "", choices(scene))
@@ -119,7 +119,7 @@ def gesture(scene: Scene) -> ConfirmBar:
 
 
 def choices(scene: Scene) -> str:
-    """How many spaces are open to the viewer."""
+    """How many spaces are open to the viewer, as text; "" if the question is not which space to use."""
     if scene.question != "Turn" or not scene.asked.moves:
         return ""
     count = sum(head_of(word) in ("space", "engineer") for word in scene.asked.moves)
@@ -128,7 +128,7 @@ def choices(scene: Scene) -> str:
 
 
 def effect(scene: Scene) -> str:
-    """What this brings: points now and in a scoring, as far as it is certain."""
+    """The points that the gesture brings, at once and in each scoring, as far as they are certain."""
     _ = scene.speech.gettext
     now, later = scene.gain()
     facts = {"now": scene.mine.points, "then": scene.mine.points + scene.round_score(scene.mine)}
@@ -142,7 +142,7 @@ def effect(scene: Scene) -> str:
 
 
 def chip(scene: Scene, word: str) -> str:
-    """A chosen word in two or three words."""
+    """A short text for a chosen word, for its step in the confirm bar."""
     _, speech, box = scene.speech.gettext, scene.speech, scene.box
     rest = rest_of(word)
     match head_of(word):

@@ -1,4 +1,4 @@
-"""Effects, factories, tickets and cards of Russian Railroads as drawn things, each in a frame of its own."""
+"""Icons of Russian Railroads as SVG: effects, factories, question tokens and question cards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trainshed.games.russian_railroads.rules import effect_notation as verbs
 from trainshed.games.russian_railroads.rules.effect_notation import ANY_COLOUR, FACTORY, LOCOMOTIVE, Part
 
 TRACKS: Final = ("black", "gray", "brown", "nat", "white")
-"""The colours of tracks as the kit calls them."""
+"""The colours of tracks by their names in `trainshed.draw`."""
 
 PLATE: Final = 26
-"""How high the sign of a section is."""
+"""The height of the sign above a section."""
 
 Key = tuple[tuple[int, int, int], ...]
 Drawn = tuple[str, float]
-"""Something around the line y = 0, beginning at x = 0, and how wide it is."""
+"""SVG that begins at x = 0 and is centred on y = 0, and its width."""
 
 
 def key_of(parts: Sequence[Part]) -> Key:
@@ -29,7 +29,7 @@ def key_of(parts: Sequence[Part]) -> Key:
 
 
 def glyphs(verb: int, mask: int, count: int) -> list[Drawn]:
-    """The icons of a part, one after the other."""
+    """The icons of one part of an effect."""
     match verb:
         case verbs.TRACK | verbs.TRACK_UP_TO:
             return track_glyphs(mask, count)
@@ -68,7 +68,7 @@ def word(said: str, cls: str, w: float) -> Drawn:
 
 
 def several(one: Drawn, count: int) -> list[Drawn]:
-    """Up to three stand side by side; more are counted."""
+    """An icon repeated up to three times; for more, their number and one icon."""
     return [one] * count if count <= 3 else [word(str(count), "t15b", 9), one]
 
 
@@ -86,7 +86,7 @@ def track_glyphs(mask: int, count: int) -> list[Drawn]:
 
 
 READABLE: Final = 0.79
-"""So much smaller may words of 14 pixels be drawn: 11 are the least that people can read."""
+"""The smallest scale of a text of 14 pixels: below 11 pixels people cannot read it."""
 
 
 @cache
@@ -112,7 +112,7 @@ def side_by_side(drawn: Sequence[Drawn], gap: float) -> Drawn:
 
 @lru_cache(maxsize=1024)
 def fitted_row(parts: Key, room: float, most: float = 1, plus: bool = False, more: str = "") -> Drawn:
-    """A row that is made smaller where it must be."""
+    """A row that is scaled down where it is wider than `room`; `most` is the largest scale."""
     body, w = row(parts, plus, more)
     scale = min(most, room / w) if w else 1
     return (body if scale == 1 else group(body, transform=f"scale({scale:.3f})")), w * scale
@@ -162,7 +162,7 @@ def factory_tile(number: int, parts: Key, w: float, h: float) -> str:
 
 @cache
 def numbered(number: int, r: float = 11) -> str:
-    """The number of an engineer."""
+    """The number of an engineer in a circle."""
     return circle(0, 0, r, "eng-num") + text(0, 5, number, "t14b", "middle")
 
 
@@ -176,7 +176,7 @@ def marker(color: str, number: int) -> str:
 
 @cache
 def ticket_face(token: str, color: str, w: float, h: float) -> str:
-    """What a question token does, in the middle of an Edmondson ticket."""
+    """The icons of what a question token does, in the middle of its ticket."""
     m, c = w / 2 + 3, h / 2
     match token:
         case "four_any":
@@ -205,7 +205,7 @@ def ticket(token: str, color: str, w: float, h: float, used: bool) -> str:
 
 @cache
 def question_face(card: str, w: float, h: float) -> str:
-    """A question card, by what it gives."""
+    """The icons of what a question card gives."""
     m, c = w / 2, h / 2
     match card:
         case "mixed":

@@ -1,4 +1,4 @@
-"""Words of Russian Railroads that have no place on the board: payments, cards to choose from, and single actions."""
+"""Controls for words that belong to no element of the board: payments, cards to choose from, and single actions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from trainshed.games.russian_railroads.rules.player import bonus_points
 from trainshed.games.russian_railroads.text import sentences
 
 LISTED: Final = ("pay", "again", "start", "bonus", "ten")
-"""Words that are chosen from a list."""
+"""Words that are chosen from a list, by their first part."""
 
 SINGLE: Final = ("done", "give_up", "stay", "pass")
-"""Words that stand alone, on one button."""
+"""Words that get a button of their own."""
 
 HEAD: Final = 22
 AGAIN: Final = {"doubler": (DOUBLER, 0, 1), "industry": (INDUSTRY, 0, 1), "track": (TRACK, BLACK_BIT, 1)}
@@ -31,7 +31,7 @@ AGAIN: Final = {"doubler": (DOUBLER, 0, 1), "industry": (INDUSTRY, 0, 1), "track
 
 
 def single(scene: Scene, heads: Sequence[str] = SINGLE) -> str:
-    """The single word that can be pressed now, or nothing."""
+    """The word that the button stands for now, or ""."""
     word, state = scene.best([head for head in heads if scene.state(head) != "dead"])
     return word if state is not None else ""
 
@@ -56,7 +56,7 @@ def single_text(scene: Scene, word: str) -> str:
 
 
 def draw_single(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
-    """One button for passing, or for leaving what is not wanted."""
+    """One button: to pass, to leave the rest of an effect, to give up a locomotive, or to let a worker stay."""
     sheet.board(rect(*area, 3, "sp"))
     said, room = single_text(scene, word), area.w - 10
     sizes = (16, 14, 13) if area.h > 30 else (14, 13)
@@ -70,14 +70,14 @@ def draw_single(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
 
 
 def listed_words(scene: Scene) -> list[str]:
-    """What is chosen from a list, always in the same order."""
+    """The words to choose from a list, in the order of the vocabulary."""
     known = [*scene.asked.moves, *scene.asked.instead, *([scene.held] if scene.held else [])]
     words = {word for word in known if head_of(word) in LISTED}
     return sorted(words, key=scene.game.vocabulary.id)
 
 
 def left_over(scene: Scene, words: Sequence[str]) -> list[str]:
-    """Words that are asked but found no place: there is a row for each, whatever it is."""
+    """Legal words that have no control yet; each gets a row of a list, so that no legal word is ever missing."""
     return [word for word in scene.asked.moves if word not in scene.offered and word not in words]
 
 
@@ -106,7 +106,7 @@ def title_of(scene: Scene, words: Sequence[str]) -> str:
 
 
 def draw_panel(sheet: Sheet, scene: Scene, area: Rect, words: Sequence[str], row: float, gap: float) -> None:
-    """A list of words to press."""
+    """A list with one control for each word."""
     sheet.board(text(area.x, area.y + 14, title_of(scene, words), "sign"))
     columns = columns_of(words)
     w = (area.w + 6) / columns - 6
@@ -159,7 +159,7 @@ def icon_face(sheet: Sheet, area: Rect, drawn: tuple[str, float], said: str) -> 
 
 
 def bonus_short(card: str, scene: Scene) -> str:
-    """An end bonus card in a word or two."""
+    """A short name of an end bonus card."""
     _ = scene.speech.gettext
     match card:
         case "flat":
@@ -176,7 +176,7 @@ def bonus_short(card: str, scene: Scene) -> str:
 
 
 def bonus_face(sheet: Sheet, scene: Scene, area: Rect, word: str) -> None:
-    """An end bonus card, and what it is worth on the board as it is."""
+    """An end bonus card, and the points that it would bring now."""
     if word == "ten":
         said, worth = scene.speech.gettext("at once"), scene.box.bonus_instead
     else:

@@ -1,4 +1,4 @@
-"""How Russian Railroads is announced: its poster, how long it takes, and what its options are called."""
+"""Russian Railroads in the lobby: its poster, its playing time, one sentence about it, and names of option values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SMOKE: Final = (
 
 
 def poster() -> str:
-    """Three railroads under the stars, and a train that leaves."""
+    """The poster as SVG: three railroads under the stars, and a train."""
     body = ground(NIGHT) + "".join(circle(x, y, 1.1, fill="#fff", opacity=0.7) for x, y in STARS)
     body += path("M0 96L34 78L58 90L96 66L140 92L176 74L240 98V150H0Z", fill=DEEP)
     for y, length, color, built in ((104, 15, "#E9E4D8", 10), (120, 9, "#DDB170", 6), (136, 9, "#B9683A", 4)):

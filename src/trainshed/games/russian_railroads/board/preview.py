@@ -1,7 +1,7 @@
-"""What a chosen word of Russian Railroads would do, as far as a picture can tell without the rules' own machinery.
+"""Estimates what a chosen word of Russian Railroads will do, from the view alone, so that the board can show it.
 
-A word that hands the turn on is not made before it is confirmed. What it surely does is shown: pieces on the space,
-steps that have no alternative, doublers, roubles, points.
+A word that hands the turn on is not played before it is confirmed, so there is no view after it. Only its certain
+effects are shown: pieces on the space, steps that have no alternative, doublers, roubles, points.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAYMENTS: Final = payments()
 
 
 class Ahead(NamedTuple):
-    """A player after a word, and all pieces on spaces."""
+    """A player, and the pieces on all spaces, after a word."""
 
     player: Player
     stacks: list[StackView]
@@ -43,7 +43,7 @@ def payment_of(name: str) -> tuple[int, int, int, int]:
 
 
 def only_payment(player: Player, workers: int, roubles: int) -> str:
-    """The payment of a space where there is but one; where there are more, the player is asked."""
+    """The first payment that fits a price. Where more than one does, the player is asked, and this is not used."""
     fitting = [
         payment
         for payment in PAYMENTS
@@ -58,7 +58,7 @@ def only_payment(player: Player, workers: int, roubles: int) -> str:
 
 
 def look_ahead(box: Components, view: View, seat: int, word: str) -> Ahead:
-    """A seat as it will be when this word is confirmed."""
+    """The player of a seat, and the pieces on spaces, as they will be when this word is confirmed."""
     player = player_of(box, view, seat)
     head, _colon, rest = word.partition(":")
     match head:
@@ -114,7 +114,7 @@ def relocating(view: View) -> bool:
 
 
 def parts_of(box: Components, view: View, space: int) -> list[Part]:
-    """What a space does."""
+    """The effect of a space; that of a light space of the strip is its engineer's."""
     if space >= len(box.spaces):
         return box.engineer_parts[space - len(box.spaces) + 1]
     printed = box.spaces[space]
@@ -133,7 +133,7 @@ def used(box: Components, view: View, head: str, rest: str) -> tuple[int, list[P
 def paid(
     box: Components, view: View, seat: int, player: Player, space: int, payment: str, parts: Sequence[Part]
 ) -> Ahead:
-    """Pieces leave the supply for a space, and what it gives without a choice happens."""
+    """Pay for a space, and apply the parts of its effect that need no choice."""
     workers, turquoise, black, roubles = payment_of(payment)
     player.workers -= workers
     player.turquoise -= turquoise
@@ -144,7 +144,7 @@ def paid(
 
 
 def happen(box: Components, view: View, player: Player, parts: Sequence[Part]) -> None:
-    """The parts of an effect that need no answer."""
+    """Apply the parts of an effect that need no choice."""
     for part in parts:
         match part.verb:
             case verbs.TRACK | verbs.TRACK_UP_TO:
@@ -180,7 +180,7 @@ def happen(box: Components, view: View, player: Player, parts: Sequence[Part]) -
 
 
 def only_steps(box: Components, view: View, player: Player, mask: int, count: int) -> None:
-    """Steps of a track, as long as there is but one that can move."""
+    """Make steps as long as only one track can move."""
     for _ in range(count):
         ways = [
             (railroad, colour)
@@ -202,7 +202,7 @@ def only_markers(box: Components, player: Player, count: int) -> None:
 
 
 def advance(box: Components, view: View, player: Player, railroad: int, colour: int) -> None:
-    """A step, and the points of a special space that it reaches."""
+    """Move a track one space, and apply the reward of a special space that it reaches."""
     if player.tracks[railroad * PER_RAILROAD + colour] == NONE:
         return
     step(box, player.tracks, railroad, colour)
@@ -215,7 +215,7 @@ def advance(box: Components, view: View, player: Player, railroad: int, colour: 
 
 
 def put_locomotive(box: Components, player: Player, place: int, number: int) -> None:
-    """A locomotive on a place, and the chain of those it displaces, as long as each has but one way (RR-LOCO-09)."""
+    """Place a locomotive, then each displaced one, as long as there is only one place for it (RR-LOCO-09)."""
     there = player.locomotives
     while number:
         there[place], number = number, there[place]

@@ -20,10 +20,10 @@ from trainshed.games.russian_railroads.rules.player import NONE, PER_RAILROAD, P
 from trainshed.games.russian_railroads.text import sentences
 
 BED: Final = 12
-"""Half of the height of a run."""
+"""Half of the height of a run: the spaces that count for one track."""
 
 SHORT: Final = ("ts", "sp", "kv")
-"""Railroads inside ids."""
+"""Short names of the railroads, for the ids of elements."""
 
 
 class TrackStretch(NamedTuple):
@@ -36,7 +36,7 @@ class TrackStretch(NamedTuple):
     first: int
     last: int
     signs: float
-    """Where the signs of special spaces stand, from the middle."""
+    """How far below the middle the signs of special spaces stand; negative: above it."""
 
     def at(self, space: float) -> float:
         return self.x + (space - self.first) * self.cell
@@ -46,7 +46,7 @@ class TrackStretch(NamedTuple):
 
 
 def places(player: Player, railroad: int) -> list[int]:
-    """The tracks of a railroad, black first."""
+    """The positions of the tracks of a railroad, black first."""
     return player.tracks[railroad * PER_RAILROAD : (railroad + 1) * PER_RAILROAD]
 
 
@@ -63,7 +63,7 @@ def cover(player: Player, railroad: int) -> dict[int, int]:
 
 
 def worth(scene: Scene, railroad: int, space: int, colour: int) -> int:
-    """What a space with this colour scores, doubled where it is."""
+    """The points of a space with this colour, including doublers and a railroad that counts twice."""
     player = scene.mine
     values = scene.box.revalued if player.revalued else scene.box.values
     value = values[colour]
@@ -85,7 +85,7 @@ def is_reached(player: Player, special: Special) -> bool:
 
 @cache
 def bed(x: float, y: float, cell: float, spaces: int) -> str:
-    """The line to be: sleepers and two rails."""
+    """The empty line of a railroad: sleepers and two rails."""
     ties = "".join(
         f"M{number(x + (s + k) * cell)} {number(y - BED)}v{2 * BED}"
         for s in range(spaces)
@@ -119,7 +119,7 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
 
 
 def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> None:
-    """The empty spaces behind a track count like it."""
+    """Colour the spaces behind each track, because they count like the track."""
     for colour, color in enumerate(TRACKS):
         run = [space for space, counts in colours.items() if counts == colour and stretch.has(space)]
         if not run:
@@ -181,7 +181,7 @@ def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) 
 
 
 def unlock_sign(special: Special, x: float, y: float) -> str:
-    """The colour that black earns here, and points that come with it."""
+    """The sign for tracks of a new colour that are earned here, and for points that come with them."""
     color = TRACKS[special.parts[0].mask.bit_length() - 1]
     points = [part.count for part in special.parts if part.verb == verbs.POINTS]
     if not points:
@@ -190,7 +190,7 @@ def unlock_sign(special: Special, x: float, y: float) -> str:
 
 
 def special_name(scene: Scene, special: Special) -> str:
-    """What a special space gives, and what has to reach it, for those who hear it."""
+    """The accessible name of a special space: what it gives, and which track has to reach it."""
     _, speech = scene.speech.gettext, scene.speech
     part = special.parts[0]
     match part.verb:
@@ -210,7 +210,7 @@ def special_name(scene: Scene, special: Special) -> str:
 
 
 def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
-    """The last turn, where it was made on this board."""
+    """Mark the tracks that moved in the last turn, if the owner of this board made it."""
     was = scene.was
     if was is None:
         return
@@ -226,7 +226,7 @@ def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
 
 
 def draw_tracks(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
-    """The tracks on the line; those that wait stand in the depot before it."""
+    """Draw the tracks on the line, waiting ones in the depot before it, and offer their next steps."""
     railroad, player = stretch.railroad, scene.mine
     limit = reach(player, railroad)
     plain = scene.box.revalued if player.revalued else scene.box.values
@@ -289,7 +289,7 @@ def draw_waiting(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int,
 
 
 def offer_step(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int) -> None:
-    """The next space of a track is what moves it; a track that may not move says why."""
+    """Make the next space of a track the control of its step; a track that may not move is pressed to see why."""
     word = f"advance:{RAILROADS[stretch.railroad]}:{COLOURS[colour]}"
     state = scene.state(word)
     if state is None or (state == "dead" and place == 0):
@@ -346,7 +346,7 @@ def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float, h: fl
 
 
 def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w: float) -> None:
-    """The places above the Trans-Siberian, filled from the left (RR-AUX-01)."""
+    """The places for doublers above the Trans-Siberian, filled from the left (RR-AUX-01)."""
     for index in range(scene.box.doubler_places):
         left = x + index * cell + (cell - w) / 2
         if index < scene.mine.doublers:
@@ -374,7 +374,7 @@ def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int,
 
 
 def draw_industry(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int) -> None:
-    """Spaces of the lane; `area` is that of the first, its height that of a factory."""
+    """Spaces `first` to `last` of the industry lane; `area` is the area of the first, as high as a factory."""
     box, player = scene.box, scene.mine
     for index in range(first, last + 1):
         there = area._replace(x=area.x + (index - first) * area.w)

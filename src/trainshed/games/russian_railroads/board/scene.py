@@ -1,4 +1,4 @@
-"""What a board of Russian Railroads has to show, read out of views: questions, options, who moved, whose board."""
+"""What drawing functions of Russian Railroads need, read from views: question, options, pieces, points, last move."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ CLAUSES: Final = {
     "start": "RR-STARTBONUS-03",
     "bonus": "RR-TOKEN-10",
 }
-"""The clause that a word stands under, where nothing more special is printed."""
+"""The clause of a word, by its first part, where the content pack names no more specific one."""
 
 PRINTED: Final = {"space": "space", "token": "token", "card": "question_card", "start": "starting_card"}
-"""Families whose every member has a row of its own in the content pack, which names its clauses."""
+"""First parts of words, and the table of the content pack that has a row with clauses for each of these words."""
 
 RANK: Final = {"": 0, "chosen": 1, "alt": 2, "dead": 3}
-"""Of several words with one place, the one that can be pressed is shown."""
+"""The order of states where several words share one place: the word with the lowest rank is shown."""
 
 
 class Piece(NamedTuple):
@@ -103,12 +103,12 @@ class Scene:
         self.pending: Sequence[Any] = now.pending[-1] if now.pending else [""]
         self.question = str(self.pending[0])
         self.held = asked.chosen[-1] if asked.chosen and not asked.moves else ""
-        """A chosen word that is not made yet, because it hands the turn on: the view is the one before it."""
+        """A chosen word that is not played yet, because it hands the turn on: the view is the one before it."""
         self.moves = frozenset(asked.moves)
         self.instead = frozenset(asked.instead)
         self.families = frozenset(family_of(word) for word in asked.moves)
         self.offered: set[str] = set()
-        """Words that have found their place on the sheet."""
+        """Words that have a control on the sheet already."""
         self.seat = self.shown_seat()
         self.color = SEATS[self.seat]
         self.players = [player_of(self.box, now, seat) for seat in range(now.seats)]
@@ -126,7 +126,7 @@ class Scene:
         self.placed = self.place_pieces()
 
     def shown_seat(self) -> int:
-        """Whose board is drawn: the one looked at, else the viewer's, or that of whoever is asked, or has won."""
+        """The seat whose board is drawn: the selected one, else the viewer's, else the winner's or the seat to move."""
         now, beside = self.now, self.asked.beside
         if beside is not None:
             return beside
@@ -137,11 +137,6 @@ class Scene:
         return max(0, now.actor)
 
     # ------------------------------------------------------------ words
-
-    @property
-    def playing(self) -> bool:
-        """The viewer is asked, or looks at what confirming would do."""
-        return bool(self.asked.moves or self.asked.chosen)
 
     def state(self, word: str) -> str | None:
         """How a word is drawn as an option: legal (""), chosen, alt, dead; None: it is no answer to the question."""
@@ -164,7 +159,7 @@ class Scene:
         return printed_clauses(self.game.pack).get(word) or CLAUSES.get(head, "RR-TURN-01")
 
     def best(self, words: Iterable[str]) -> tuple[str, str | None]:
-        """Of the words that share a place, the one to be pressed, and its state."""
+        """Of the words that share a place, the one to offer, and its state."""
         found: tuple[str, str | None] = ("", None)
         for word in words:
             state = self.state(word)
@@ -173,7 +168,7 @@ class Scene:
         return found
 
     def offer(self, sheet: Sheet, area: Rect, *words: str, r: float = 3, extra: str = "") -> str | None:
-        """Make a place of the board the control of the word that it stands for; the state in which it is drawn."""
+        """Make an area of the board the control of the best of these words; return the state in which it is drawn."""
         word, state = self.best(words)
         if state is not None and word not in self.offered:
             self.offered.add(word)
@@ -187,7 +182,7 @@ class Scene:
     # ------------------------------------------------------------ pieces
 
     def place_pieces(self) -> list[list[Piece]]:
-        """The pieces of every stack, with ids that stay: the first worker to be placed is number 0 of its seat."""
+        """The pieces of every stack, with stable ids: the first worker to be placed is number 0 of its seat."""
         counts: dict[str, int] = {}
 
         def next_of(name: str, kind: str) -> Piece:
@@ -211,7 +206,7 @@ class Scene:
         return [pair for pair in zip(self.stacks, self.placed, strict=True) if pair[0].space == space]
 
     def fresh(self, stack: StackView) -> bool:
-        """Was this placed by the gesture that is previewed?"""
+        """Was this stack placed by the gesture that is previewed?"""
         return bool(self.asked.chosen) and self.now.seat == stack.seat and self.is_new(stack, self.base_stacks)
 
     def is_new(self, stack: StackView, old: Sequence[StackView]) -> bool:
@@ -220,7 +215,7 @@ class Scene:
         return there > sum(s.space == stack.space and s.seat == stack.seat for s in old)
 
     def engineer_space(self, number: int) -> int:
-        """An own engineer as a space."""
+        """The index of a player's engineer as a space: engineers follow the spaces of the board."""
         return len(self.box.spaces) + number - 1
 
     def paid_space(self) -> int:
@@ -229,7 +224,7 @@ class Scene:
             return int(self.pending[2])
         return -1
 
-    # ------------------------------------------------------------ the table
+    # ------------------------------------------------------------ spaces, strip, piles
 
     @property
     def last_round(self) -> bool:
@@ -237,7 +232,7 @@ class Scene:
 
     @property
     def strip(self) -> list[int]:
-        """The engineers from left to right, 0 where there is none, at their full number even while they are laid."""
+        """The engineers from left to right, 0 on an empty space, for all spaces even while the strip is being laid."""
         length = len(self.box.strips[self.now.seats].spaces)
         return [*self.now.strip, *[0] * (length - len(self.now.strip))]
 
@@ -288,14 +283,14 @@ class Scene:
 
     @property
     def mover(self) -> str:
-        """The colour of whoever made the last turn; nothing: none is to be shown."""
+        """The colour of the seat that made the last turn; "" if no last turn is shown."""
         before = self.before
         if before is None or self.asked.chosen or before.actor < 0:
             return ""
         return SEATS[before.actor]
 
     def trail(self, stack: StackView) -> bool:
-        """Did the last turn place this?"""
+        """Did the last turn place this stack?"""
         return bool(self.mover) and self.before is not None and self.is_new(stack, self.before.stacks)
 
     @property

@@ -25,14 +25,14 @@ SOURCES: Final = (
     "bonus",
     "majority",
 )
-"""Everything that points can come from, in the order in which it is told."""
+"""All sources of points, in the order in which they are shown."""
 
 EVERY_GAME: Final = 5
-"""The first so many are told even if they brought nobody anything."""
+"""The first so many sources are shown even if they brought no points."""
 
 
 def source_name(source: str, speech: Translator) -> str:
-    """A source in a word or two, as the head of a row."""
+    """The short name of a source, as the head of a row."""
     _ = speech.gettext
     match source:
         case "stars":
@@ -60,7 +60,7 @@ def source_name(source: str, speech: Translator) -> str:
 
 
 def last_scoring(events: Sequence[Event]) -> Sequence[Event]:
-    """The events from the last scoring on: of a round, and after the last one of the game (RR-ROUND-09)."""
+    """The events from the last scoring of a round on; after the last round also the final scoring (RR-ROUND-09)."""
     first = [index for index, event in enumerate(events) if isinstance(event, told.RoundScored) and event.seat == 0]
     return events[first[-1] :] if first else ()
 
@@ -85,7 +85,7 @@ def count(view: View, events: Sequence[Event], said: Say) -> Count | None:
 
 
 def points_after(view: View, events: Iterable[Event]) -> list[int]:
-    """The points right after a scoring: those of now, without what has been won since."""
+    """The points right after a scoring: the current ones minus those scored since."""
     points = list(view.scores) if view.over else [player.points for player in view.players]
     for event in events:
         if isinstance(event, told.PointsScored | told.Passed):
@@ -94,7 +94,7 @@ def points_after(view: View, events: Iterable[Event]) -> list[int]:
 
 
 def final_rows(seats: int, scoring: Iterable[Event], said: Say) -> list[tuple[str, list[int]]]:
-    """The end bonus cards that somebody has, each a row, and the engineers (RR-FINAL-02, -03)."""
+    """A row for each end bonus card that is scored, and one for the engineer majority (RR-FINAL-02, -03)."""
     cards: dict[str, list[int]] = {}
     majority = [0] * seats
     for event in scoring:
@@ -131,7 +131,7 @@ def tally(view: View, events: Iterable[Event], said: Say) -> PointSources:
 
 
 def scored(event: Event) -> list[tuple[int, str, int]]:
-    """The points that an event is about: whose, from what, how many."""
+    """The points that an event brings: seat, source, number."""
     match event:
         case told.RoundScored(seat=seat, railroads=railroads, stars=stars, industry=industry):
             lines = [(seat, name, count) for name, count in zip(RAILROADS, railroads, strict=True)]

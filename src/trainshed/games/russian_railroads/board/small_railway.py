@@ -1,4 +1,4 @@
-"""A whole railway of Russian Railroads in three lines, for the panel of a seat."""
+"""A small picture of the three railroads, and small facts, for the panel of a seat in Russian Railroads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST: Final = 300
 
 
 def facts_of(scene: Scene, seat: int) -> list[tuple[str, str, str]]:
-    """Small facts beside the picture."""
+    """The sign, value and name of each small fact beside the picture."""
     _ = scene.speech.gettext
     player = scene.players[seat]
     workers = player.workers + player.turquoise + player.black
@@ -33,7 +33,7 @@ def facts_of(scene: Scene, seat: int) -> list[tuple[str, str, str]]:
 
 
 def spark(scene: Scene, seat: int) -> str:
-    """Run colours, the reach as a tick, doublers as a line above, and the numbers of the locomotives."""
+    """The railroads as a small SVG: run colours, reach as a tick, doublers as a line above, locomotive numbers."""
     player = scene.players[seat]
     names = [sentences.railroad_name(name, scene.speech) for name in RAILROADS]
     length = max(scene.box.length)

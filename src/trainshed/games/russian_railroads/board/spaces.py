@@ -1,4 +1,4 @@
-"""The action spaces of Russian Railroads: each a line of a timetable, with sockets for its price and what it gives."""
+"""The action spaces of Russian Railroads: each a row with sockets for its price and icons of its effect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def group_of(scene: Scene, name: str) -> list[Space]:
 
 
 def track_columns(scene: Scene) -> list[list[Space]]:
-    """Any, black and gray first, and under them the space that is never full; then the other colours."""
+    """Two columns: any, black and gray with the space that is never full below them; then the other colours."""
     spaces = group_of(scene, "track")
     full = [space for space in spaces if not space.never_occupied]
     endless = [space for space in spaces if space.never_occupied]
@@ -54,7 +54,7 @@ def draw_piece(sheet: Sheet, piece: Piece, x: float, cy: float, lifted: bool = F
 def draw_sockets(
     sheet: Sheet, scene: Scene, x: float, cy: float, cost: tuple[int, int], stacks: Stacks, scale: float = 1
 ) -> float:
-    """Sockets in the shape of what they ask for, with the pieces that stand there; where they end."""
+    """Sockets in the shape of the pieces of a price, with the pieces that stand there; returns the x where they end."""
     pieces = [(piece, scene.fresh(stack)) for stack, placed in stacks for piece in placed]
     for index in range(max(sum(cost), len(pieces))):
         if index < len(pieces):
@@ -68,7 +68,7 @@ def draw_sockets(
 
 
 def words_of(scene: Scene, name: str, stacks: Stacks, word: str) -> list[str]:
-    """Everything that pressing a space can mean."""
+    """The words that a space can stand for: to use it, to repeat it, to swap with the worker on it."""
     words = [word]
     if any(stack.seat == scene.now.seat for stack, _ in stacks):
         words += [f"repeat:{name}", f"swap:{name}"]
@@ -76,7 +76,7 @@ def words_of(scene: Scene, name: str, stacks: Stacks, word: str) -> list[str]:
 
 
 def ring(sheet: Sheet, scene: Scene, area: Rect, stacks: Stacks) -> None:
-    """The last move, and the space that is being paid."""
+    """A ring around a space where the last turn, or the gesture that is previewed, placed pieces."""
     if any(scene.trail(stack) for stack, _ in stacks):
         sheet.board(rect(*area.grown(2.5), 5, f"trail-ring seatst-{scene.mover}"))
     elif any(scene.fresh(stack) for stack, _ in stacks):
@@ -147,7 +147,7 @@ def draw_temporary(sheet: Sheet, scene: Scene, x: float, cy: float, dim: bool) -
 
 
 def draw_crowd(sheet: Sheet, scene: Scene, area: Rect, stacks: Stacks) -> None:
-    """Those who stand on the space that takes any number: small, at its end; where they are too many, one of each."""
+    """The pieces on the space that is never full: small, at its end; if they are too many, one of each kind."""
     pieces = [(piece, scene.fresh(stack)) for stack, placed in stacks for piece in placed]
     if not pieces:
         return
@@ -165,7 +165,7 @@ def draw_crowd(sheet: Sheet, scene: Scene, area: Rect, stacks: Stacks) -> None:
 
 
 def strip_kinds(scene: Scene) -> list[tuple[int, int, str]]:
-    """Place, engineer and use of every space of the strip: for hire, for everybody, or for a later round."""
+    """Place, engineer and use of the spaces of the strip: "hire", "use" (by everybody), or "next" (a later round)."""
     light = scene.box.strips[scene.now.seats].light
     strip = scene.strip
     kinds = []
@@ -231,7 +231,7 @@ def comes_in(scene: Scene, place: int) -> str:
 
 
 def draw_order(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """Who plays when, what passing brings, and the claims for the next round."""
+    """The turn order, the points for passing, and the claims for the next round."""
     claims = {space.order: space for space in group_of(scene, "order")}
     last = [space for space in group_of(scene, "last_round") if scene.is_there(space)]
     w = (area.w - (scene.now.seats - 1) * 6) / scene.now.seats

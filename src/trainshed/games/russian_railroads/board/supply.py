@@ -1,4 +1,4 @@
-"""What lies beside the spaces of Russian Railroads: piles of locomotives, open factories, question cards."""
+"""The supply beside the spaces of Russian Railroads: piles of locomotives, open factories, question cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pile_numbers(scene: Scene) -> list[int]:
 
 
 def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """The works yard: the upper half of the pile in turn is a locomotive, the lower one the factory on its back."""
+    """The works yard: the upper half of the lowest pile builds a locomotive, the lower half the factory on its back."""
     numbers = pile_numbers(scene)
     lowest = sentences.lowest(scene.now)
     most = scene.box.quantities[scene.now.seats].locomotives_per_number

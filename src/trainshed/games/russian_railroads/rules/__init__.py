@@ -1,1 +1,1 @@
-"""The rules of Russian Railroads: the position, what can be pending, and every question. Compiled by mypyc."""
+"""The rules of Russian Railroads: position, pending effects and every question to a player. Compiled by mypyc."""

@@ -80,7 +80,7 @@ from trainshed.games.russian_railroads.rules.spaces import (
     repeatable,
     space_name,
 )
-from trainshed.games.russian_railroads.rules.state import NO_SEAT, RailState, Stack
+from trainshed.games.russian_railroads.rules.state import NO_SPACE, RailState, Stack
 from trainshed.games.russian_railroads.rules.words import AGAIN, DONE, GIVE_UP, Words
 from trainshed.kernel.agenda import NOBODY, OTHER_QUESTION, Effect, OpenQuestion, SeatEffect
 
@@ -123,7 +123,7 @@ def perform(state: RailState, seat: int, space: int, full: bool, black: bool) ->
 
 
 def check_rewards(state: RailState, seat: int, railroad: int, colour: int) -> None:
-    """After a track step: rewards of its railroad that are now reached (RR-PBOARD-01, -02, -17)."""
+    """After a track step: gain the rewards that this track has reached (RR-PBOARD-01, -02, -17)."""
     player = state.players[seat]
     for index, special in enumerate(state.box.specials):
         if special.railroad == railroad and special.colour == colour and not special.scoring:
@@ -131,7 +131,7 @@ def check_rewards(state: RailState, seat: int, railroad: int, colour: int) -> No
 
 
 def check_all_rewards(state: RailState, seat: int) -> None:
-    """After a locomotive was placed: rewards on any railroad (RR-PBOARD-18, RR-LOCO-14)."""
+    """After a locomotive was placed: gain the rewards now reached on any railroad (RR-PBOARD-18, RR-LOCO-14)."""
     player = state.players[seat]
     for index, special in enumerate(state.box.specials):
         if special.locomotive and not special.scoring:
@@ -139,7 +139,7 @@ def check_all_rewards(state: RailState, seat: int) -> None:
 
 
 def gain(state: RailState, seat: int, player: Player, index: int) -> None:
-    """Gain a reward, once (RR-PBOARD-09, -14, -17)."""
+    """Gain the reward of a special space if it is reached, once only (RR-PBOARD-09, -14, -17)."""
     special = state.box.specials[index]
     if player.gained >> index & 1:
         return
@@ -148,7 +148,7 @@ def gain(state: RailState, seat: int, player: Player, index: int) -> None:
     player.gained |= 1 << index
     if state.heard is not None:
         state.heard.append(events.RewardGained(seat, RAILROADS[special.railroad], special.space))
-    state.push(Carry(seat, 0, NO_SEAT, 0, *flat(special.parts)))
+    state.push(Carry(seat, 0, NO_SPACE, 0, *flat(special.parts)))
 
 
 def score(state: RailState, seat: int, points: int, why: str) -> None:
@@ -158,7 +158,7 @@ def score(state: RailState, seat: int, points: int, why: str) -> None:
 
 
 def happen(state: RailState, seat: int, verb: int, count: int) -> None:
-    """A part that needs no answer."""
+    """Carry out a part that needs no answer: points, doublers, roubles, workers, engineers and so on."""
     player = state.players[seat]
     box = state.box
     if verb == POINTS:
@@ -224,7 +224,7 @@ def happen(state: RailState, seat: int, verb: int, count: int) -> None:
         player.gained_workers += 1
         if state.heard is not None:
             state.heard.append(events.WorkerGained(seat, True))
-    # UNLOCK has happened with the step that caused it.
+    # UNLOCK needs nothing here: `step` unlocks the colour when the black track moves.
 
 
 def hire(state: RailState, seat: int, engineer: int) -> None:
@@ -237,7 +237,7 @@ def hire(state: RailState, seat: int, engineer: int) -> None:
 
 
 class Carry(Effect):
-    """An action or effect that is being carried out: what is left of its parts.
+    """An action or effect in progress, with the parts that are still to be carried out.
 
     `full` actions must be carried out in full (RR-TURN-06), others as far as possible and wanted (RR-TURN-08).
     `later` is 1 while a black step on this space would still earn the black worker's extra step.
@@ -259,7 +259,7 @@ class Carry(Effect):
         return Carry(self.seat, self.full, self.source, later, *parts)
 
     def kind(self) -> int:
-        """What comes next: 0 something that simply happens, 1 steps, 2 another question."""
+        """The kind of the next part: 0 needs no answer, 1 is a step, 2 asks another question."""
         kind = 2
         for at in range(0, len(self.parts), 3):
             verb = self.parts[at]
@@ -296,11 +296,11 @@ class Carry(Effect):
                 if kind == 0:
                     happen(state, self.seat, verb, count)
                 else:
-                    self.ask_other(state, verb, count, left)
+                    self.ask_other(state, verb, count)
                 return
 
-    def ask_other(self, state: RailState, verb: int, count: int, left: list[int]) -> None:
-        """Parts that ask something else than a step."""
+    def ask_other(self, state: RailState, verb: int, count: int) -> None:
+        """Push the question of a part that is not a step: repeat, token, card, once more, or the special locomotive."""
         seat = self.seat
         if verb == REPEAT:
             state.push(Repeat(seat, self.full, self.source))
@@ -316,7 +316,7 @@ class Carry(Effect):
             state.push(PlaceLocomotive(seat, count, 0))
 
     def drop_steps(self, state: RailState, declined: bool) -> None:
-        """The steps that are left lapse or are declined; other parts go on."""
+        """Drop the steps that are left, because they are impossible or declined; other parts stay pending."""
         left: list[int] = []
         for at in range(0, len(self.parts), 3):
             if self.parts[at] > BUILD:
@@ -329,7 +329,7 @@ class Carry(Effect):
     # -------------------------------------------------------- steps
 
     def may_stop(self) -> bool:
-        """RR-TURN-08: what nobody competes for may be left; so may steps that are only allowed."""
+        """May the rest be declined? Yes if `full` is not set (RR-TURN-08), or only optional steps are left."""
         if not self.full:
             return True
         for at in range(0, len(self.parts), 3):
@@ -338,7 +338,7 @@ class Carry(Effect):
         return True
 
     def mask_of(self, verb: int) -> int:
-        """The bits that the parts of this verb accept; for industry 1."""
+        """The colours or tiles, as bits, that the parts with this verb accept; 1 for industry."""
         mask = 0
         for at in range(0, len(self.parts), 3):
             if self.parts[at] == verb or (verb == TRACK and self.parts[at] == TRACK_UP_TO):
@@ -346,7 +346,7 @@ class Carry(Effect):
         return mask
 
     def raw(self, state: RailState) -> list[int]:
-        """Every step that can be made now, whatever becomes of the rest."""
+        """Every step that is possible now, without looking ahead to the remaining parts."""
         words: Words = state.game.words
         player = state.players[self.seat]
         box = state.box
@@ -518,7 +518,7 @@ class Carry(Effect):
             self.make(state, move, False)
 
     def make(self, state: RailState, move: int, forced: bool) -> None:
-        """Make a step; what it triggers comes before the rest (RR-TURN-20)."""
+        """Make a step; the effects that it triggers come before the remaining parts (RR-TURN-20)."""
         words: Words = state.game.words
         seat = self.seat
         left = self.charge(state, move)
@@ -547,7 +547,7 @@ class Carry(Effect):
 
 
 def move_track(state: RailState, seat: int, track: int, forced: bool) -> None:
-    """RR-TRACK-03, and what the step brings."""
+    """Move a track one space (RR-TRACK-03) and gain the rewards that it reaches."""
     player = state.players[seat]
     railroad, colour = track // PER_RAILROAD, track % PER_RAILROAD
     unlocked = step(state.box, player.tracks, railroad, colour)
@@ -560,7 +560,7 @@ def move_track(state: RailState, seat: int, track: int, forced: bool) -> None:
 
 
 def move_marker(state: RailState, seat: int, marker: int, forced: bool) -> None:
-    """RR-INDUSTRY-01, and the factory or question space it enters."""
+    """Move an industry marker one space (RR-INDUSTRY-01) and use the factory or question space that it enters."""
     player = state.players[seat]
     box = state.box
     player.markers[marker] += 1
@@ -572,7 +572,7 @@ def move_marker(state: RailState, seat: int, marker: int, forced: bool) -> None:
         factory = player.factories[slot - 1]
         if state.heard is not None:
             state.heard.append(events.FactoryUsed(seat, factory))
-        state.push(Carry(seat, 0, NO_SEAT, 0, *flat(box.factory_parts[factory])))
+        state.push(Carry(seat, 0, NO_SPACE, 0, *flat(box.factory_parts[factory])))
     elif at == box.lane_question:
         used = 1 << len(box.specials)  # RR-INDUSTRY-12: once
         if not player.gained & used:
@@ -581,7 +581,7 @@ def move_marker(state: RailState, seat: int, marker: int, forced: bool) -> None:
 
 
 def take_tile(state: RailState, seat: int, as_factory: bool) -> int:
-    """The top tile of the lowest pile (RR-LOCO-01, RR-FACTORY-03)."""
+    """Take the top tile of the lowest pile (RR-LOCO-01, RR-FACTORY-03) and return its number."""
     number = state.lowest_pile()
     state.piles[number] -= 1
     if state.heard is not None:
@@ -590,7 +590,7 @@ def take_tile(state: RailState, seat: int, as_factory: bool) -> int:
 
 
 def build_factory(state: RailState, seat: int, number: int) -> None:
-    """The leftmost empty slot, or one to be replaced (RR-FACTORY-04, -05)."""
+    """Build a factory in the leftmost empty slot, or ask which one it replaces (RR-FACTORY-04, -05)."""
     player = state.players[seat]
     if len(player.factories) < state.box.slots:
         player.factories.append(number)
@@ -601,7 +601,7 @@ def build_factory(state: RailState, seat: int, number: int) -> None:
 
 
 class ReplaceFactory(Effect):
-    """Which factory makes room for the new one (RR-FACTORY-05, -06)?"""
+    """Which factory does the new one replace (RR-FACTORY-05, -06)?"""
 
     __slots__ = ("number", "seat")
 
@@ -666,7 +666,7 @@ class PlaceLocomotive(OpenQuestion):
         if there[at] >= self.number:
             return ONLY_LOWER
         if at == 0 and there[0] == there[1]:
-            return ONLY_LOWER  # two of the same number: the second is meant
+            return ONLY_LOWER  # equal numbers: only the second place is offered, the result is the same
         return 0
 
     def numbers(self, state: RailState, move: int) -> dict[str, int]:
@@ -696,7 +696,7 @@ class PlaceLocomotive(OpenQuestion):
 
 
 class Repeat(OpenQuestion):
-    """Which space is carried out again (RR-REUSE-01)?"""
+    """The action of which space is repeated (RR-REUSE-01)?"""
 
     __slots__ = ("full", "source")
 
@@ -739,7 +739,7 @@ class Repeat(OpenQuestion):
 
 
 class UseToken(SeatEffect):
-    """Which question token is laid down (RR-PBOARD-13 to -15, -19)?"""
+    """Which question token is used (RR-PBOARD-13 to -15, -19)?"""
 
     __slots__ = ()
 
@@ -763,11 +763,11 @@ class UseToken(SeatEffect):
         state.players[self.seat].tokens |= 1 << token
         if state.heard is not None:
             state.heard.append(events.TokenUsed(self.seat, state.box.token_names[token]))
-        state.push(Carry(self.seat, 0, NO_SEAT, 0, *flat(state.box.token_parts[token])))
+        state.push(Carry(self.seat, 0, NO_SPACE, 0, *flat(state.box.token_parts[token])))
 
 
 class UseCard(SeatEffect):
-    """Which question card is carried out (RR-TOKEN-09, RR-CARD-12)? Without one that can be, the step is skipped."""
+    """Which question card is used (RR-TOKEN-09, RR-CARD-12)? Lapses if no card can be carried out in full."""
 
     __slots__ = ()
 
@@ -801,7 +801,7 @@ class UseCard(SeatEffect):
         state.cards &= ~(1 << card)  # RR-CARD-11
         if state.heard is not None:
             state.heard.append(events.CardUsed(self.seat, state.box.card_names[card]))
-        state.push(Carry(self.seat, 1, NO_SEAT, 0, *flat(state.box.card_parts[card])))
+        state.push(Carry(self.seat, 1, NO_SPACE, 0, *flat(state.box.card_parts[card])))
 
 
 class Again(OpenQuestion):
@@ -827,4 +827,4 @@ class Again(OpenQuestion):
         index = move - state.game.words.again
         if state.heard is not None:
             state.heard.append(events.AgainChosen(self.seat, AGAIN[index], forced))
-        state.push(Carry(self.seat, 1, NO_SEAT, 0, *AGAIN_PARTS[index]))
+        state.push(Carry(self.seat, 1, NO_SPACE, 0, *AGAIN_PARTS[index]))

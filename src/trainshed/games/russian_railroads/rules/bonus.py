@@ -1,4 +1,4 @@
-"""End bonus cards of Russian Railroads: looking through the pile, and choosing."""
+"""End bonus cards of Russian Railroads: looking through the pile, and choosing a card or points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, SeatEffect
 
 
 class LookThrough(SeatEffect):
-    """RR-TOKEN-10: the end bonus pile is looked through; the first look shows which were removed (RR-SETUP-05)."""
+    """Look through the end bonus pile (RR-TOKEN-10); at the first look nature draws the removed cards (RR-SETUP-05)."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Counts the pieces of Russian Railroads, wherever they are: no move may lose or make one."""
+"""Counts the pieces of Russian Railroads in all places, to check that no move loses or creates one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trainshed.games.russian_railroads.rules.state import RailState
 
 
 def census(state: RailState) -> dict[str, int]:
-    """How many there are of each thing in the box that moves about."""
+    """How many pieces of each kind there are: in supplies, on boards and spaces, and in pending effects."""
     box = state.box
     counts = {
         "roubles": state.roubles,

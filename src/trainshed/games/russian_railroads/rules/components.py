@@ -1,4 +1,4 @@
-"""What is in the box of Russian Railroads, read from its content pack. Never changes."""
+"""The components of Russian Railroads as printed, read from the content pack. Never changed after loading."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLACES: Final = ("trans_siberian_1", "trans_siberian_2", "st_petersburg", "kiev"
 
 
 class Space:
-    """An action space of the board, or an engineer as a space of its owner."""
+    """An action space printed on the board."""
 
     __slots__ = (
         "closed_with_2",
@@ -80,7 +80,7 @@ class Space:
         self.strip_space: int = row.strip_space
         self.order: int = parts[0].count if row.group == "order" else 0
         self.plain: bool = not self.order and not row.roubles and row.strip_space < 0
-        """Any pieces will do, in the number that is printed on the board."""
+        """True if any pieces can pay for the space, in the number that is printed on the board."""
 
 
 class Special:
@@ -99,7 +99,7 @@ class Special:
 
 
 class Components:
-    """Everything printed, by index, as one table uses it: its options have changed what they speak of."""
+    """All printed components by index, with the options of one table applied."""
 
     def __init__(self, pack: Pack, options: dict[str, str]) -> None:
         self.strict_flip: bool = options["flip_rule"] == "only_if_no_lower"

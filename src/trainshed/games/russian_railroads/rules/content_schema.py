@@ -1,4 +1,4 @@
-"""The rows of Russian Railroads' content pack, as it writes them. Never compiled: msgspec reads their annotations."""
+"""Schema of the content pack of Russian Railroads, one class per row. Not compiled: msgspec reads the annotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effect notation of Russian Railroads: what a space, tile, token or card does, as parts."""
+"""The effect notation of Russian Railroads: printed effects of spaces, tiles, tokens and cards, read as parts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TRACK: Final = 1
 TRACK_UP_TO: Final = 2
 INDUSTRY: Final = 3
 BUILD: Final = 4
-# Parts that ask something else.
+# Parts that ask another question.
 REPEAT: Final = 5
 QUESTION_TOKEN: Final = 6
 QUESTION_CARD: Final = 7
 ONE_AGAIN: Final = 8
 SPECIAL_LOCOMOTIVE: Final = 9
-# Parts that simply happen.
+# Parts that need no answer.
 DOUBLER: Final = 10
 ROUBLE: Final = 11
 HELD_ROUBLE: Final = 12
@@ -83,7 +83,7 @@ VERBS: Final = {
 
 
 class Part:
-    """One printed part: a verb, what it may be made with (bits of colours or of tiles), and how many."""
+    """One printed part: a verb, the accepted colours or tiles as bits, and a count."""
 
     __slots__ = ("count", "mask", "verb")
 
@@ -94,7 +94,7 @@ class Part:
 
 
 def read_part(text: str) -> Part:
-    """A part from its notation, such as `track:black|gray:1`."""
+    """Parse a part, such as `track:black|gray:1`."""
     verb, *rest = text.split(":")
     if verb not in VERBS or not 1 <= len(rest) <= 2 or not rest[-1].isdigit():
         raise ContentError(f"not an effect: {text!r}")

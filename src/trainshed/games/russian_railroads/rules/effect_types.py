@@ -1,4 +1,4 @@
-"""What can be pending in Russian Railroads: every class of effect, in the order in which it came to be."""
+"""Every class of effect that can be pending in Russian Railroads."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def can_all(state: RailState, seat: int, parts: list[int]) -> bool:
 
 
 def can_again(state: RailState, seat: int, parts: list[int]) -> bool:
-    """RR-CARD-01: one of the three parts must be possible beside what is left, made already or not."""
+    """RR-CARD-01: can one of the three parts be made once more, in addition to the parts that are left?"""
     others: list[int] = []
     for at in range(0, len(parts), 3):
         if parts[at] != ONE_AGAIN:
@@ -87,7 +87,7 @@ def can_again(state: RailState, seat: int, parts: list[int]) -> bool:
 
 
 def can_double(state: RailState, player: Player, count: int) -> bool:
-    """RR-AUX-01, -04, -09."""
+    """Can the player place so many more doublers (RR-AUX-01, -04, -09)?"""
     if player.doublers + count > state.box.doubler_places:
         return False
     return not state.box.limited or state.doublers >= count
@@ -124,7 +124,7 @@ def colour_room(box: Components, tracks: list[int], colour: int) -> int:
 
 
 def search_steps(box: Components, tracks: list[int], masks: list[int]) -> bool:
-    """Try every order and every track; the list of tracks is given back unchanged only where it fails."""
+    """Can these steps be made in some order on some tracks? Leaves `tracks` changed if so, unchanged if not."""
     if not masks:
         return True
     tried = 0
@@ -147,7 +147,7 @@ def search_steps(box: Components, tracks: list[int], masks: list[int]) -> bool:
 
 
 def can_build(state: RailState, player: Player, builds: list[int], industry: int) -> bool:
-    """Builds and industry steps together: a factory laid by one part opens the lane for another."""
+    """Can these builds and industry steps be made together? A factory built by one part opens the lane for another."""
     box = state.box
     factories = len(player.factories)
     if not builds:
@@ -173,7 +173,7 @@ def can_take_factory(state: RailState) -> bool:
 
 
 def can_build_both(state: RailState, player: Player) -> bool:
-    """RR-BOARD-16, -17: one locomotive and one factory, either first."""
+    """Can one locomotive and one factory be built, in either order (RR-BOARD-16, -17)?"""
     number = state.lowest_pile()
     if number == 0:
         return False
@@ -183,8 +183,6 @@ def can_build_both(state: RailState, player: Player) -> bool:
             return True
         if state.piles[number] > 1 or higher_pile(state, number):
             return True
-    if state.any_open_factory() and locomotive_fits(player, number):
-        return True
     after = number if state.piles[number] > 1 else higher_pile(state, number)
     return after != 0 and locomotive_fits(player, after)
 

@@ -1,4 +1,4 @@
-"""A player of Russian Railroads: the board, what is gained on it, and its points. Pure functions of one player."""
+"""A player of Russian Railroads: board and supply, and the functions of one player: steps, reach and points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NONE: Final = -1
 """A track that was not earned, or a marker that is not in play."""
 
 PER_RAILROAD: Final = 5
-"""Tracks lie in one list, five places a railroad, one a colour."""
+"""Tracks are one flat list: five entries per railroad, one per colour."""
 
 
 class Player:
@@ -230,7 +230,7 @@ def industry_points(box: Components, player: Player) -> int:
 
 
 def round_points(box: Components, player: Player) -> int:
-    """What a scoring phase brings (RR-SCORE-02)."""
+    """Points of one scoring phase: railroads, stars and industry (RR-SCORE-02)."""
     points = industry_points(box, player)
     for railroad in range(len(box.length)):
         points += track_points(box, player, railroad) + star_points(box, player, railroad)
@@ -289,7 +289,7 @@ def bonus_points(box: Components, player: Player, card: int) -> int:
 
 
 def bonus_count(box: Components, player: Player, name: str) -> int:
-    """What an end bonus card counts."""
+    """The number by which an end bonus card is scored, such as doublers or factories owned."""
     if name == "extra_workers":
         return player.gained_workers
     if name == "doublers":

@@ -18,7 +18,7 @@ from trainshed.kernel.agenda import NOBODY, Effect, SeatEffect
 
 
 def begin_turn(state: RailState, seat: int) -> None:
-    """A turn, the end bonus choices that it brought (RR-TURN-16), and then the next player."""
+    """Start a turn; its end bonus choices (RR-TURN-16) and then the next player follow."""
     state.push(NextTurn(seat))
     state.push(SettleBonus(seat))
     state.push(Turn(seat))
@@ -54,7 +54,7 @@ class NextTurn(SeatEffect):
 
 
 def reorganise(state: RailState) -> None:
-    """RR-ORDER-07 to -10: the order of the next round."""
+    """Set the turn order of the next round from the claims (RR-ORDER-07 to -10)."""
     first, second = state.claims[0], state.claims[1]
     if first == NO_SEAT and second == NO_SEAT:
         return
@@ -89,7 +89,7 @@ class Scoring(Effect):
 
 
 class CleanUp(Effect):
-    """RR-ROUND-01 to -05, and the next round."""
+    """Return workers and roubles, move the engineers (RR-ROUND-01 to -05), and begin the next round."""
 
     __slots__ = ()
 

@@ -8,12 +8,12 @@ from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.effect_notation import flat
 from trainshed.games.russian_railroads.rules.rounds import begin_round
 from trainshed.games.russian_railroads.rules.spaces import START_GONE
-from trainshed.games.russian_railroads.rules.state import NO_SEAT, RailState
+from trainshed.games.russian_railroads.rules.state import NO_SPACE, RailState
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
 
 
 class DealOrder(Effect):
-    """RR-SETUP-25, -26: the turn order cards, position after position."""
+    """RR-SETUP-25, -26: nature deals the turn order cards, one position after the other."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class DealOrder(Effect):
 
 
 class LayEngineers(Effect):
-    """RR-SETUP-14, RR-PLAYERS2-03, RR-PLAYERS3-02: the engineer strip from left to right."""
+    """RR-SETUP-14, RR-PLAYERS2-03, RR-PLAYERS3-02: nature fills the engineer strip from left to right."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class ChooseStart(SeatEffect):
         if state.heard is not None:
             state.heard.append(events.StartChosen(self.seat, state.box.start_names[card]))
         state.push(SettleBonus(self.seat))  # RR-TURN-21
-        state.push(Carry(self.seat, 1, NO_SEAT, 0, *flat(state.box.start_parts[card])))
+        state.push(Carry(self.seat, 1, NO_SPACE, 0, *flat(state.box.start_parts[card])))
 
 
 class BeginGame(Effect):

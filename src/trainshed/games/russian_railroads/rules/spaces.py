@@ -78,7 +78,7 @@ def space_name(state: RailState, space: int) -> str:
 
 
 def parts_of(state: RailState, space: int) -> list[Part]:
-    """What a space does: printed on the board, or on the engineer lying there."""
+    """The parts of a space: printed on the board, or on the engineer that lies there."""
     box = state.box
     if space >= len(box.spaces):
         return box.engineer_parts[space - len(box.spaces) + 1]
@@ -89,7 +89,7 @@ def parts_of(state: RailState, space: int) -> list[Part]:
 
 
 def numbers_of(state: RailState, space: int) -> list[int]:
-    """The same as one list of numbers."""
+    """The parts of a space as one flat list of numbers (see `flat`)."""
     box = state.box
     if space >= len(box.spaces):
         return box.engineer_numbers[space - len(box.spaces) + 1]
@@ -115,7 +115,7 @@ def own_engineer(state: RailState, space: int) -> bool:
 
 
 def exists(state: RailState, on_board: Space) -> int:
-    """Is this space there in this round, with so many players? The clause against it, or 0."""
+    """Is this space in play in this round, with this number of seats? The clause against it, or 0."""
     if on_board.closed_with_2 and state.seats == 2:
         return CLOSED
     if on_board.only_last_round and not state.last_round():
@@ -171,7 +171,7 @@ def order_forbids(state: RailState, seat: int, position: int) -> int:
 
 
 def free_forbids(state: RailState, seat: int, space: int) -> int:
-    """Is this space there, free, and of any use to the seat? Payment aside. The one door for turns and relocations."""
+    """May the seat use this space, payment aside? The clause against it, or 0. Shared by turns and relocations."""
     if own_engineer(state, space):
         if space - len(state.box.spaces) + 1 not in state.players[seat].engineers:
             return NOT_YOUR_ENGINEER
@@ -202,12 +202,12 @@ def payment_forbids(state: RailState, seat: int, space: int) -> int:
 
 
 def turn_forbids(state: RailState, seat: int, space: int) -> int:
-    """The door of a turn."""
+    """May the seat use and pay for this space in its turn? The clause against it, or 0."""
     return free_forbids(state, seat, space) or payment_forbids(state, seat, space)
 
 
 def use_forbids(state: RailState, seat: int, space: int) -> int:
-    """The same for a free space and a seat that has pieces enough for it, the cheap questions first."""
+    """`turn_forbids` for a free space and a seat with enough pieces: the cheap checks come first."""
     if space < len(state.box.spaces):
         on_board = state.box.spaces[space]
         why = exists(state, on_board) or (0 if on_board.plain else payment_forbids(state, seat, space))

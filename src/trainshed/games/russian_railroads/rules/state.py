@@ -10,6 +10,7 @@ from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
 
 NO_SEAT: Final = -1
+NO_SPACE: Final = -1
 
 
 class Stack:
@@ -30,7 +31,7 @@ class Stack:
 
 
 class RailState(Position):
-    """A position. Spaces are numbered as in the content pack; engineers as spaces of their owner follow them."""
+    """A position. Spaces have the numbers of the content pack; hired engineers, as spaces of their owners, follow."""
 
     __slots__ = (
         "box",
@@ -92,7 +93,7 @@ class RailState(Position):
         self.order: list[int] = order
         """Seats by position of the turn order track."""
         self.claims: list[int] = claims
-        """Who has claimed position 1 and position 2, or NO_SEAT."""
+        """The seats that have claimed position 1 and position 2, or NO_SEAT."""
         self.stacks: list[Stack] = stacks
         self.takes: list[int] = takes
         """End bonus cards taken, one after the other: seat, card."""
@@ -107,9 +108,9 @@ class RailState(Position):
         self.starts: int = starts
         """Starting bonus cards left, as bits."""
         self.pile: int = pile
-        """End bonus cards in the pile, as bits; until somebody has looked, those removed too."""
+        """End bonus cards in the pile, as bits; until the first look, the removed cards too."""
         self.removed: int = removed
-        """The end bonus cards removed in the set-up, as bits; 0 until somebody has looked."""
+        """The end bonus cards removed in the set-up, as bits; 0 until the first look."""
 
     def numbers(self) -> list[int]:
         return [
@@ -170,10 +171,10 @@ class RailState(Position):
             self.numbers(),
         ]
 
-    # ------------------------------------------------------------ what lies where
+    # ------------------------------------------------------------ queries
 
     def reversible(self, move: int, after: Any = None) -> bool:
-        """Nobody takes back a look through the end bonus pile: it shows what others do not know (RR-TURN-22)."""
+        """False also for a look through the end bonus pile, because it shows hidden cards (RR-TURN-22)."""
         if after is None:
             after = self.clone()
             after.apply(move)
@@ -191,7 +192,7 @@ class RailState(Position):
         return 0
 
     def pile_after(self, taken: int) -> int:
-        """The end bonus pile as it lay when so many cards had been taken, as bits."""
+        """The end bonus pile after so many cards had been taken, as bits."""
         pile = (1 << len(self.box.bonus_names)) - 1 & ~self.removed
         for at in range(taken):
             pile &= ~(1 << self.takes[2 * at + 1])
@@ -211,7 +212,7 @@ class RailState(Position):
         return any(stack.space == space for stack in self.stacks)
 
     def engineer_space(self, engineer: int) -> int:
-        """An own engineer as an action space."""
+        """The number of the action space of a hired engineer."""
         return len(self.box.spaces) + engineer - 1
 
     def light_engineer(self, strip_space: int) -> int:
@@ -233,7 +234,7 @@ class RailState(Position):
 
 
 def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -> RailState:
-    """The box opened: boards laid out, everything that needs no luck in its place (RR-SETUP)."""
+    """The position before the first draw of the set-up: all that needs no luck is in place (RR-SETUP)."""
     quantity = box.quantities[seats]
     players = []
     for _ in range(seats):

@@ -71,7 +71,7 @@ class Turn(OpenQuestion):
         state.push(Pay(self.seat, space))
 
     def passes(self, state: RailState, forced: bool) -> None:
-        """RR-ORDER-02, -03, RR-TURN-12."""
+        """Pass and score the points of the turn order card (RR-ORDER-02, -03, RR-TURN-12)."""
         player = state.players[self.seat]
         points = state.box.turn_card_points[state.order.index(self.seat) + 1]
         player.passed = 1
@@ -92,7 +92,7 @@ def space_of(state: RailState, move: int) -> int:
 
 
 def cost_numbers(state: RailState, seat: int, space: int) -> dict[str, int]:
-    """The figures of a refused space: what it asks for, and what the seat has."""
+    """The figures for the refusal of a space: its cost, and the pieces of the seat."""
     if space < 0:
         return {}
     player = state.players[seat]
@@ -153,7 +153,7 @@ class Pay(OpenQuestion):
 
 
 class Exchange(OpenQuestion):
-    """RR-ORDER-11: a piece that is not an own worker changes places with one standing elsewhere."""
+    """RR-ORDER-11: a piece on a claim that is not an own worker changes places with an own worker elsewhere."""
 
     __slots__ = ("space",)
 

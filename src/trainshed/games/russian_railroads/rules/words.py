@@ -1,4 +1,4 @@
-"""The words of Russian Railroads and their ids, family by family."""
+"""The words of Russian Railroads and their ids, grouped in families with a common prefix."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGAIN: Final = ("doubler", "industry", "track")
 
 
 class Words:
-    """Where each family begins; an index within the family names the word."""
+    """The base id of each family of words; base plus index, or plus printed number, is the id of a word."""
 
     def __init__(self, box: Components) -> None:
         words = ["pass", "done", "stay", "give_up", "ten"]
@@ -37,7 +37,7 @@ class Words:
         self.engineer: int = add("engineer", engineers) - 1
         self.payments: list[tuple[int, int, int, int]] = payments()
         self.of_total: list[list[int]] = [[] for _ in range(MOST_PIECES + 1)]
-        """The payments of so many pieces, by their index."""
+        """The indices of the payments, by their number of pieces."""
         for index, payment in enumerate(self.payments):
             self.of_total[sum(payment)].append(index)
         self.pay: int = add("pay", [payment_name(payment) for payment in self.payments])

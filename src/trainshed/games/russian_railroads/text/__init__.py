@@ -1,1 +1,1 @@
-"""The words of Russian Railroads: sentences, coach, guide and summary, and the translations of the clauses."""
+"""The texts of Russian Railroads: sentences, coach, guide and summary, and the translations of the clauses."""

@@ -1,4 +1,4 @@
-"""Which kind of decision it is that a player of Russian Railroads meets; the texts stand in `coach.toml`."""
+"""Classifies decisions of Russian Railroads for the coach; its texts for each kind are in `coach.toml`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Final = {
     "ChooseBonus": ("bonus",),
     "ChooseStart": ("start",),
 }
-"""Every question that a player can be asked, by its effect, and the kinds of decision that it can be."""
+"""Every question that a player can be asked, by the name of its effect, and the kinds of decision that it can be."""
 
 PRESSED: Final = {
     "pass": "pass",
@@ -49,18 +49,18 @@ PRESSED: Final = {
     "space:order_1": "order",
     "space:order_2": "order",
 }
-"""What is told of something when it is tried: it is offered too often, beside too much else, to be told before."""
+"""Kinds that are explained when the word is chosen: it is offered too often, with too many others, to do so before."""
 
 WELCOME: Final = "welcome"
 MORE: Final = (WELCOME, "scoring", "last-round", *sorted(set(PRESSED.values())))
-"""What is told at no certain question."""
+"""Kinds that belong to no particular question."""
 
 STEPS: Final = {"advance": "track", "industry": "industry", "build": "build"}
 """The kinds of an action that is being carried out, by the first part of its words."""
 
 
 def kinds(game: Game, view: View, words: Sequence[str], chosen: Sequence[str]) -> list[str]:
-    """All that there is to tell a beginner about this decision, the most general first."""
+    """The kinds of advice for a beginner that apply to this decision, the most general first."""
     pending = view.pending[-1]
     found = [WELCOME]
     if view.round > 1:

@@ -1,6 +1,6 @@
-"""Russian Railroads in sentences: what a button says, what the log says, why a move is refused, where things stand.
+"""Russian Railroads as text: labels of words, lines of the log, reasons of refusals, and the whole position.
 
-Source strings are English and go through the `speech` that a caller passes. `names` are what the seats are called.
+Source strings are English and are translated by the `speech` that a caller passes. `names` are the names of the seats.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PAYMENT = re.compile(r"([wtbr])(\d)")
 Facts: TypeAlias = dict[str, object]
 
 
-# ---------------------------------------------------------------- pieces of sentences
+# ---------------------------------------------------------------- names and phrases
 
 
 def box_of(game: Game, options: Mapping[str, str] | None = None) -> Components:
-    """The printed content as these options change it; without options as the defaults do."""
+    """The components of the game under these options; without options, under the defaults."""
     title: Any = game
     chosen = {option.name: option.default for option in game.options} if options is None else dict(options)
     box: Components = title.box_for(chosen)
@@ -39,21 +39,21 @@ def box_of(game: Game, options: Mapping[str, str] | None = None) -> Components:
 
 
 def who(seat: int, speech: Translator, names: Sequence[str]) -> str:
-    """A seat by its name."""
+    """The name of a seat, or its number if it has none."""
     if seat < len(names) and names[seat]:
         return names[seat]
     return speech.gettext("Seat %(number)d") % {"number": seat + 1}
 
 
 def listed(parts: Sequence[str], speech: Translator) -> str:
-    """Several things in a row."""
+    """Join texts with commas and "and"."""
     if len(parts) < 2:
         return "".join(parts)
     return speech.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def either(parts: Sequence[str], speech: Translator) -> str:
-    """One of several things."""
+    """Join texts with commas and "or"."""
     if len(parts) < 2:
         return "".join(parts)
     return speech.gettext("%(first)s or %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
@@ -198,7 +198,7 @@ def rouble_count(count: int, speech: Translator) -> str:
 
 
 def pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Translator) -> str:
-    """Pieces that are paid."""
+    """The pieces of a payment as text."""
     parts: list[str] = []
     if workers:
         parts.append(worker_count(workers, speech))
@@ -213,11 +213,11 @@ def pieces(workers: int, turquoise: int, black: int, roubles: int, speech: Trans
 
 
 def price(workers: int, roubles: int, speech: Translator) -> str:
-    """What a space asks for."""
+    """The price of a space as text."""
     return pieces(workers, 0, 0, roubles, speech)
 
 
-# ---------------------------------------------------------------- what an action does
+# ---------------------------------------------------------------- effects of spaces and actions
 
 
 def steps_text(mask: int, count: int, speech: Translator) -> str:
@@ -230,7 +230,7 @@ def steps_text(mask: int, count: int, speech: Translator) -> str:
 
 
 def part_text(part: Part, speech: Translator) -> str:
-    """What a printed part does."""
+    """One part of an effect as text."""
     _ = speech.gettext
     count = part.count
     number: Facts = {"count": count}
@@ -321,7 +321,7 @@ def side_name(space: Space, speech: Translator) -> str:
 
 
 def space_text(box: Components, view: View, space: Space, speech: Translator) -> str:
-    """What a space does in this position."""
+    """The effect of a space in this position, as text."""
     _ = speech.gettext
     if space.strip_space >= 0:
         facts: Facts = {"side": side_name(space, speech)}
@@ -340,7 +340,7 @@ def space_text(box: Components, view: View, space: Space, speech: Translator) ->
 
 
 def where(game: Game, name: str, speech: Translator) -> str:
-    """A space by its name, for the log: what is printed there."""
+    """A space or an own engineer for the log, by its name in words; a space is described by what is printed there."""
     _ = speech.gettext
     if name.startswith("engineer-"):
         return _("the own engineer %(number)d") % {"number": int(name.partition("-")[2])}
@@ -355,7 +355,7 @@ def where(game: Game, name: str, speech: Translator) -> str:
 
 
 def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """What a button for this word says, in the position of this view."""
+    """The label of the control for a word, in the position of this view."""
     _ = speech.gettext
     head, _colon, rest = word.partition(":")
     box = box_of(game, view.options)
@@ -408,7 +408,7 @@ def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, na
 
 
 def pass_label(box: Components, view: View, speech: Translator) -> str:
-    """Passing brings points by position."""
+    """The label for passing, with the points for the position in the turn order."""
     if view.actor not in view.order:
         return speech.gettext("Pass")
     count = box.turn_card_points[view.order.index(view.actor) + 1]
@@ -447,7 +447,7 @@ def advance_label(view: View, rest: str, speech: Translator) -> str:
 
 
 def lowest(view: View) -> int:
-    """The number of the next tile, or 0."""
+    """The number of the next tile, which is the lowest with tiles left in its pile, or 0."""
     return next((number for number, count in enumerate(view.piles) if count), 0)
 
 
@@ -495,7 +495,7 @@ def slot_label(view: View, slot: int, speech: Translator) -> str:
 
 
 def spot(game: Game, box: Components, view: View, name: str, speech: Translator) -> str:
-    """A space or an own engineer, told apart from all others."""
+    """A space or an own engineer for a label, with the price where the effect alone does not identify it."""
     _ = speech.gettext
     if name.startswith("engineer-"):
         return _("your engineer %(number)d") % {"number": int(name.partition("-")[2])}
@@ -517,7 +517,7 @@ def again_label(part: str, speech: Translator) -> str:
 
 
 def card_label(game: Game, box: Components, word: str, speech: Translator) -> str:
-    """Tokens and cards."""
+    """The label for a word of a token or a card."""
     _ = speech.gettext
     head, _colon, rest = word.partition(":")
     match head:
@@ -567,7 +567,7 @@ def bonus_text(box: Components, card: str, speech: Translator) -> str:
 
 
 def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """What happened, as a line of the log."""
+    """An event as a line of the log."""
     seat = getattr(event, "seat", None)
     facts: Facts = {"who": who(seat, speech, names)} if isinstance(seat, int) else {}
     for told in (turn_sentence, board_sentence, gain_sentence, round_sentence):
@@ -578,7 +578,7 @@ def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: S
 
 
 def turn_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
-    """Turns: spaces, pieces, passing, the turn order."""
+    """Log lines about turns: spaces, pieces, passing, the turn order; "" for other events."""
     _ = speech.gettext
     match event:
         case events.SpaceChosen(space=space):
@@ -614,7 +614,7 @@ def turn_sentence(game: Game, event: Event, facts: Facts, speech: Translator, na
 
 
 def board_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
-    """The own board: tracks, markers, locomotives, factories."""
+    """Log lines about a player's board: tracks, markers, locomotives, factories; "" for other events."""
     _ = speech.gettext
     match event:
         case events.TrackMoved(railroad=railroad, colour=colour, to=to, forced=forced):
@@ -663,7 +663,7 @@ def board_sentence(game: Game, event: Event, facts: Facts, speech: Translator, n
 
 
 def gain_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
-    """What is gained, and cards and tokens."""
+    """Log lines about gains, cards and tokens; "" for other events."""
     _ = speech.gettext
     match event:
         case events.DoublersPlaced(count=count):
@@ -715,7 +715,7 @@ def gain_sentence(game: Game, event: Event, facts: Facts, speech: Translator, na
 
 
 def round_sentence(game: Game, event: Event, facts: Facts, speech: Translator, names: Sequence[str]) -> str:
-    """The set-up, rounds, scoring, the end."""
+    """Log lines about the set-up, rounds, scoring and the end; "" for other events."""
     _ = speech.gettext
     match event:
         case events.PositionDealt(position=position):
@@ -771,7 +771,7 @@ def ending(scores: Sequence[int], standings: Sequence[int], speech: Translator, 
 
 
 def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """Why a move is refused. `generic` refusals do not speak of the move."""
+    """Why a move is refused, as a sentence. `generic` refusals are not about the move itself."""
     _ = speech.gettext
     if refusal.generic:
         match refusal.clause:
@@ -789,7 +789,7 @@ def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names
 
 
 def space_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
-    """Choosing and paying a space."""
+    """Refusals of choosing and paying a space; "" for other clauses."""
     _ = speech.gettext
     known = "workers" in numbers
     facts: Facts = {}
@@ -861,7 +861,7 @@ def space_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -
 
 
 def track_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
-    """Tracks and industry markers."""
+    """Refusals of steps with tracks and industry markers; "" for other clauses."""
     _ = speech.gettext
     match clause:
         case "RR-TRACK-15":
@@ -892,7 +892,7 @@ def track_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -
 
 
 def tile_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
-    """Locomotives and factories."""
+    """Refusals about locomotives and factories; "" for other clauses."""
     _ = speech.gettext
     match clause:
         case "RR-LOCO-19":
@@ -917,7 +917,7 @@ def tile_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) ->
 
 
 def card_refusal(clause: str, numbers: Mapping[str, int], speech: Translator) -> str:
-    """Tokens and cards."""
+    """Refusals about tokens and cards; "" for other clauses."""
     _ = speech.gettext
     match clause:
         case "RR-PBOARD-15":
@@ -1030,7 +1030,7 @@ def order_lines(view: View, speech: Translator, names: Sequence[str]) -> list[st
 
 
 def there(view: View, space: Space, last: bool) -> bool:
-    """Is this space open in this round, with so many players?"""
+    """Is this space open in this round, with this number of players?"""
     closed = space.closed_with_2 and view.seats == 2
     return not (closed or (space.only_last_round and not last) or (space.until_last_round and last))
 
@@ -1134,7 +1134,7 @@ def supply_lines(box: Components, view: View, speech: Translator) -> list[str]:
 
 
 def seat_lines(box: Components, view: View, seat: int, speech: Translator, names: Sequence[str]) -> list[str]:
-    """What everybody sees of a seat."""
+    """The open information about a seat."""
     _ = speech.gettext
     player = view.players[seat]
     name = who(seat, speech, names)
@@ -1227,7 +1227,7 @@ def railroad_points(box: Components, player: Player, railroad: int) -> int:
 
 
 def own_lines(box: Components, view: View, speech: Translator) -> list[str]:
-    """The own end bonus cards, and the pile as far as it was seen."""
+    """The viewer's end bonus cards, and the pile of end bonus cards as the viewer saw it last."""
     _ = speech.gettext
     lines: list[str] = []
     if view.own_bonus:

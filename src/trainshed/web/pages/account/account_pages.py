@@ -1,4 +1,4 @@
-"""Signing in, and everything that people say about themselves."""
+"""Pages for signing in and for a person's settings, and the redirect to the next table."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ async def sign_in(request: Asked, state: State, to: FromQuery[str] = "/") -> Res
 
 
 def inside(to: str) -> str:
-    """Where to go afterwards: one of our own pages, whatever the link says."""
+    """The path to go to after signing in: only paths of this site, against open redirects."""
     plain = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isascii() and to.isprintable()
     return to if plain else "/"
 
 
 @get("/me", include_in_schema=False)
 async def me(request: Asked, state: State) -> Response[bytes]:
-    """My page."""
+    """The settings page of the signed-in person."""
     container = container_of(state)
     reader = await reader_of(container, request.scope, "account")
     person = reader.person
@@ -87,7 +87,7 @@ async def me(request: Asked, state: State) -> Response[bytes]:
 
 @get("/next", include_in_schema=False)
 async def next_table(request: Asked, state: State) -> Response[bytes]:
-    """On to the table that has waited longest for me; to the lobby, if none does."""
+    """Redirect to the table that has waited longest for this person's move, or to the lobby if there is none."""
     container = container_of(state)
     person = await anybody(container, request.scope)
     if person is None:
@@ -97,7 +97,7 @@ async def next_table(request: Asked, state: State) -> Response[bytes]:
 
 
 def to_page(path: str) -> Response[bytes]:
-    """Another page instead of this one."""
+    """Redirect to another page."""
     return Response(b"", status_code=303, headers={"location": path})
 
 
@@ -106,7 +106,7 @@ def clock(minutes: int) -> str:
 
 
 def day(at: int, zone: str) -> str:
-    """A moment as a day on somebody's wall."""
+    """The date of a timestamp in a time zone."""
     utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
     return utc.astimezone(ZoneInfo(zone)).date().isoformat()
 
@@ -123,7 +123,7 @@ def key_row(key: Key) -> KeyRow:
 
 
 def zones(own: str) -> list[str]:
-    """The zones to choose from, and the one that somebody has, whatever it is."""
+    """The time zones to choose from, always with the person's own."""
     found = all_zones()
     return found if own in found else [own, *found]
 

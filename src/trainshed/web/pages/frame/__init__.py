@@ -1,1 +1,1 @@
-"""What all pages share: the frame around them, their reader, static files, error pages."""
+"""Shared by all pages: page frame and templates, settings of the reader, static files, error pages."""

@@ -1,4 +1,4 @@
-"""Our own sign: a train shed seen from its end, rails leading out."""
+"""The logo: a train shed seen from its end, with rails leading out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SPOKES: Final = (-170, -142, -114, -90, -66, -38, -10)
 
 
 def brand(size: int = 28) -> str:
-    """The sign as a picture in the text."""
+    """The logo as inline SVG."""
     body = circle(16, 16, 14.8, "st cur-s brand-rim")
     for degrees in SPOKES:
         x, y = 16 + 14.2 * math.cos(math.radians(degrees)), 16 + 14.2 * math.sin(math.radians(degrees))

@@ -1,4 +1,4 @@
-"""Errors as pages, for those who came with a browser."""
+"""Error pages for browsers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from trainshed.web.pages.frame.shell import page
 
 
 def wants_page(scope: Any) -> bool:
-    """Does somebody look at this in a browser, and not a program?"""
+    """Whether a request comes from a browser that wants HTML, and not from a program."""
     return "text/html" in header(scope, b"accept") and not scope["path"].startswith(("/api/", "/static/", "/schema"))
 
 
 def error_page(scope: Any, reader: Reader, status: int, message: str) -> Response[bytes]:
-    """What went wrong, in the reader's language, and what to do now. Our own faults have a number."""
+    """An error as a page in the reader's language. Server errors (5xx) show the id of the request."""
     title, more = said(status, reader.speech)
     ours = status >= 500
     return page(
@@ -36,18 +36,20 @@ def error_page(scope: Any, reader: Reader, status: int, message: str) -> Respons
 
 
 def said(status: int, speech: Translator) -> tuple[str, str]:
-    """The headline and the sentence of a status."""
+    """Headline and explanation for an HTTP status."""
     if status == 401:
-        return speech.gettext("Who is there?"), speech.gettext("This page is for people who have signed in.")
+        return speech.gettext("Please sign in"), speech.gettext("This page is for people who have signed in.")
     if status == 403:
-        return speech.gettext("No entry"), speech.gettext("You may not do this here.")
+        return speech.gettext("Not allowed"), speech.gettext("You may not do this here.")
     if status == 404:
-        return speech.gettext("No train stops here"), speech.gettext("There is no such page.")
+        return speech.gettext("Page not found"), speech.gettext("There is no such page.")
     if status == 503:
-        return speech.gettext("A short stop"), speech.gettext("The service is not ready. Try again in a moment.")
+        return speech.gettext("Not available right now"), speech.gettext(
+            "The service is not ready. Try again in a moment."
+        )
     if status >= 500:
         return (
-            speech.gettext("A signal has failed"),
+            speech.gettext("Server error"),
             speech.gettext("Something went wrong on our side. Your games are safe; try again in a moment."),
         )
-    return speech.gettext("This does not work"), speech.gettext("The page could not make sense of what was asked.")
+    return speech.gettext("This does not work"), speech.gettext("The request was not understood.")

@@ -1,4 +1,4 @@
-"""Who reads a page: in which language, on which kind of screen, in the light or in the dark."""
+"""The reader of a page: person, language, layout (wide or tall) and theme (light or dark)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ THEMES: Final = ("light", "dark")
 
 
 class Reader(NamedTuple):
-    """What a page must know of its reader."""
+    """The person and the display settings for which a page is rendered."""
 
     person: Person | None
     speech: Translator
     layout: str
     theme: str
-    """`light`, `dark`, or nothing: as the system has it."""
+    """`light`, `dark`, or empty to follow the system."""
 
     @property
     def language(self) -> str:
@@ -31,12 +31,12 @@ class Reader(NamedTuple):
 
 
 async def reader_of(container: Container, scope: Any, need: str = "read") -> Reader:
-    """The reader, from the session, the cookies that the page's own buttons set, and what the browser says."""
+    """The reader, from the session, the settings cookies and the browser's headers."""
     return reader_for(await anybody(container, scope, need), scope)
 
 
 def reader_for(person: Person | None, scope: Any) -> Reader:
-    """The reader where it is known who asks; nobody: where that does not matter, or cannot be found out any more."""
+    """The reader for this person; None where the person does not matter or can no longer be looked up."""
     cookies = cookies_of(scope)
     chosen = cookies.get("language", "")
     if chosen not in LANGUAGES:
@@ -56,7 +56,7 @@ def cookies_of(scope: Any) -> dict[str, str]:
 
 
 def wanted(accepted: str) -> str:
-    """The first language of a browser's list that we speak."""
+    """The supported language that `Accept-Language` ranks highest; English if there is none."""
     weighed = []
     for place, item in enumerate(accepted.split(",")):
         name, _, weight = item.strip().partition(";q=")

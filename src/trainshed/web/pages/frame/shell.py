@@ -1,4 +1,4 @@
-"""The frame of every page: templates in the reader's language, and a policy that lets nothing foreign in."""
+"""The frame of every page: templates in the reader's language, and a strict content security policy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN_NAMES: Final = {"en": "English", "es": "Español", "it": "Italiano"}
 
 @cache
 def templates(language: str) -> jinja2.Environment:
-    """The templates of one language."""
+    """The Jinja environment of one language."""
     env = jinja2.Environment(
         loader=jinja2.PackageLoader("trainshed.web"),
         autoescape=True,
@@ -52,12 +52,12 @@ def templates(language: str) -> jinja2.Environment:
 
 
 def rendered(name: str, reader: Reader, **facts: Any) -> str:
-    """A template filled in."""
+    """Render a template for a reader."""
     return templates(reader.language).get_template(name).render(reader=reader, **facts)
 
 
 def page(name: str, scope: Any, reader: Reader, status: int = 200, **facts: Any) -> Response[bytes]:
-    """A whole page."""
+    """Render a template as an HTML response, compressed if the client accepts gzip."""
     body = rendered(name, reader, **facts).encode()
     headers = {
         "content-security-policy": POLICY,

@@ -1,4 +1,4 @@
-"""Files that never change under their name: the name carries a digest, so that a browser asks for each only once."""
+"""Static files. Their addresses contain a digest, so that a browser may cache each of them for ever."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def everything() -> dict[str, StaticFile]:
 
 @cache
 def digest() -> str:
-    """One digest of all files: they belong together."""
+    """One digest over all files, because they are only used together."""
     text = sha256()
     for name, file in sorted(everything().items()):
         text.update(name.encode() + b"\0" + file.body)
@@ -60,14 +60,14 @@ def digest() -> str:
 
 
 def address(name: str) -> str:
-    """Where a browser finds a file. Fonts are named from the stylesheet beside them."""
+    """URL path of a static file. Fonts need none: `fonts.css` refers to them by relative paths."""
     if name not in everything():
         raise KeyError(name)
     return f"/static/{digest()}/{name}"
 
 
 async def send_static(scope: Any, send: Any, name: str) -> None:
-    """A file in plain ASGI. An old digest gets the present file, which is not to be kept."""
+    """Send a file in plain ASGI. An old digest gets the present file, marked `no-cache`."""
     file = everything().get(name)
     if file is None:
         raise NotFound("There is no such file.")

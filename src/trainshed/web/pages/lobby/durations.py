@@ -1,4 +1,4 @@
-"""Times and paces in a few words, as a timetable has them."""
+"""Durations and paces as short texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trainshed.wire import Pace
 
 
 def span(amount: int, speech: Translator) -> str:
-    """An amount of time by its two largest parts; what is over is no time at all."""
+    """A duration in milliseconds, in one or two units such as days and hours; a negative one counts as zero."""
     amount = max(0, amount)
     hours = amount // HOUR
     parts = {
@@ -28,7 +28,7 @@ def span(amount: int, speech: Translator) -> str:
 
 
 def pace_words(pace: Pace, speech: Translator) -> tuple[str, str]:
-    """How long people may think: for a move, and what they have beside it."""
+    """A pace as two texts: the time for a move, and the reserve (empty if there is none)."""
     if pace.kind == DAYS:
         days = pace.turn / DAY
         if days != int(days):

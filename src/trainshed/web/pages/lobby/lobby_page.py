@@ -28,13 +28,13 @@ CLOCKS: Final = (
     (marked("Slow"), Pace(LIVE, 3 * MINUTE, 20 * MINUTE)),
     ("", Pace(NONE)),
 )
-"""What people choose from who play at once."""
+"""Time controls offered for a live table; the last one has no clock."""
 
 SPANS: Final = tuple(Pace(DAYS, days * DAY) for days in (1, 2, 3, 7))
 
 
 class PaceChoice(NamedTuple):
-    """A pace to choose."""
+    """An entry in the list of paces of the new-table form."""
 
     pace: Pace
     label: str
@@ -42,7 +42,7 @@ class PaceChoice(NamedTuple):
 
 @get("/", include_in_schema=False)
 async def lobby(request: Asked, state: State) -> Response[bytes]:
-    """The first page."""
+    """The start page: the reader's tables, open seats, and the form for a new table."""
     container = container_of(state)
     reader = await reader_of(container, request.scope)
     person, speech = reader.person, reader.speech

@@ -1,4 +1,4 @@
-"""Tables as lines of a departure board: when, what, how far, who."""
+"""Lines of the lobby's table lists: time left, title, progress, players."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from trainshed.web.pages.rulebook.titles import name_of
 from trainshed.wire import LobbySeat, TableCard
 
 MOST_GLANCED: Final = 12
-"""So many tables are read from the database for their points; further ones only if they are in memory anyway."""
+"""At most this many tables are loaded from the database to show points; others only if they are in memory already."""
 
 
 class SeatMark(NamedTuple):
-    """A seat on a line."""
+    """A seat in a line of a table list."""
 
     seat: str
     name: str
@@ -32,16 +32,16 @@ class SeatMark(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table on a line."""
+    """A table as one line of a list in the lobby."""
 
     table: str
     title: str
     mine: bool
-    """It waits for the reader."""
+    """It is the reader's turn."""
     due: str
-    """How long it waits yet, or for whom."""
+    """First column: time left, the player to move, the number of taken seats, or the kind of pace."""
     seat: str
-    """For whom, as a mark; nothing: for the reader."""
+    """Seat colour: the seat to move if it is not the reader's, or the reader's own in a finished game; else empty."""
     others: str
     progress: str
     more: str
@@ -49,16 +49,16 @@ class TableRow(NamedTuple):
     status: str
     invite: str
     place: int = 0
-    """Of a finished game: where the reader came in; 0: it was not played to its end."""
+    """The reader's rank in a finished game; 0 if it was not played to its end."""
 
 
 def turn_mine(card: TableCard) -> bool:
-    """Does a table wait for the reader himself?"""
+    """Whether it is the reader's turn, and no bot plays in the reader's place."""
     return card.turn is not None and card.seats[card.turn].mine and not card.seats[card.turn].bot
 
 
 def urgent_first(cards: Iterable[TableCard]) -> list[TableCard]:
-    """Those that wait for the reader, the first to run out before all; then those of others, as they come."""
+    """Sort tables: those where it is the reader's turn first, by deadline; then the others in the given order."""
     endless = 1 << 62
     return sorted(cards, key=lambda card: (not turn_mine(card), card.deadline or endless if turn_mine(card) else 0))
 
@@ -77,7 +77,7 @@ async def playing_rows(
 async def glance(
     container: Container, person: Person, card: TableCard, speech: Translator, read: bool
 ) -> tuple[Sequence[str], str]:
-    """What the reader may know of the points and of how far the game is; nothing, if it would cost too much."""
+    """Points and progress in the reader's view; empty without a board, or if loading the table would cost too much."""
     table = number(card.table)
     assert table is not None
     if not read and table not in container.tables.warm:
@@ -111,7 +111,7 @@ def waiting_row(card: TableCard, speech: Translator) -> TableRow:
 
 
 def departing_row(card: TableCard, speech: Translator) -> TableRow:
-    """A table that has a seat for anybody."""
+    """A public table with a free seat."""
     first, _ = pace_words(card.pace, speech)
     kind = {LIVE: speech.gettext("live"), DAYS: speech.gettext("over days")}.get(card.pace.kind, speech.gettext("open"))
     return row_of(card, speech, False, kind, "", first, card.language.upper())
@@ -157,7 +157,7 @@ def row_of(
 
 
 def company(card: TableCard, speech: Translator) -> str:
-    """Who else sits there: people by their names, bots by their number."""
+    """The other players: people by name, bots as a count."""
     names = [seat.name for seat in card.seats if not (seat.mine or seat.free or seat.bot)]
     bots = sum(bool(seat.bot) for seat in card.seats)
     if bots:

@@ -20,7 +20,7 @@ from trainshed.wire import TableCard
 
 
 class WaitingSeat(NamedTuple):
-    """A seat that somebody has, or could have."""
+    """A seat in the waiting room, taken or free."""
 
     number: int
     seat: str
@@ -31,7 +31,7 @@ class WaitingSeat(NamedTuple):
 
 
 class ChosenOption(NamedTuple):
-    """An option as this table has it."""
+    """The value of an option at this table."""
 
     sentence: str
     choice: str
@@ -39,7 +39,7 @@ class ChosenOption(NamedTuple):
 
 
 async def waiting_room(container: Container, scope: Any, reader: Reader, card: TableCard) -> Response[bytes]:
-    """The page of a table that has not started, for whoever may know of it."""
+    """The page of a table that has not started. The caller has checked that the reader may see it."""
     invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
     title = next((found for found in all_titles(reader.language) if found.slug == card.title), None)
     places = [
@@ -72,12 +72,12 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
 
 
 def address(card: TableCard, invite: str) -> str:
-    """The page of a table, with the invitation that opens it."""
+    """Path of a table's page, with the invitation if there is one."""
     return f"/t/{card.table}?{urlencode({'invite': invite})}" if invite else f"/t/{card.table}"
 
 
 def chosen(title: TitleCard | None, card: TableCard, speech: Translator) -> list[ChosenOption]:
-    """What was chosen, and whether it is what the rulebook says."""
+    """The options of a table, and whether each has the default of the rulebook."""
     found = []
     for field in title.fields if title is not None else ():
         value = card.options.get(field.name)

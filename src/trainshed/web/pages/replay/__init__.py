@@ -1,1 +1,1 @@
-"""A game at any of its rows, and the timeline above it."""
+"""The replay: a game at any row of its log, with a timeline."""

@@ -1,4 +1,4 @@
-"""A game at any of its rows, as one seat knew it then: a page for each row, and its parts for whoever moves on."""
+"""The replay of a game as one seat saw it: a page for each row, and its parts as JSON for a page that is open."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ AFTER: Final = 12
 """Rows of the log around the one that is shown."""
 
 SPECTATOR: Final = -1
-"""Through nobody's eyes: what everybody may know."""
+"""The value of `seat` that asks for the view of a spectator."""
 
 
 class PastRow(NamedTuple):
-    """A row of a game, and who looks at it."""
+    """A game at one row, as one viewer sees it."""
 
     now: TableState
-    """The table as it is by now."""
+    """The table at its latest row."""
     then: TableState
     steps: list[Step]
     viewer: int | None
@@ -56,7 +56,7 @@ class PastRow(NamedTuple):
 
 
 async def moment(state: State, number: int, person: Person | None, seq: int, seat: int | None) -> PastRow:
-    """What somebody may see of a row."""
+    """The game at row `seq` as a person may see it; `seat` asks for the view of another seat."""
     container = container_of(state)
     opened = await container.tables.current(number)
     table = opened.table
@@ -69,19 +69,19 @@ async def moment(state: State, number: int, person: Person | None, seq: int, sea
 
 
 async def eyes(container: Container, table: TableState, person: Person | None, wanted: int | None) -> int | None:
-    """Through whose eyes somebody looks: while the game runs through his own, afterwards through any."""
+    """The seat whose view is shown, None for a spectator's. The view of another seat is allowed only after the end."""
     own = await container.commands.viewer(table, person)
     if wanted is None or wanted == own:
         return own
     if not SPECTATOR <= wanted < table.seats:
         raise Wrong("There is no such seat.")
     if not table.over and wanted != SPECTATOR:
-        raise Forbidden("While a game runs, one looks at it from one's own seat.")
+        raise Forbidden("While a game is running, you can see it only from your own seat.")
     return None if wanted == SPECTATOR else wanted
 
 
 class PastParts(PartsRenderer):
-    """The parts of a page that shows a row."""
+    """Renders the parts of the replay page at one row."""
 
     def __init__(self, moment: PastRow, display: DisplayMode) -> None:
         self.moment = moment
@@ -114,7 +114,7 @@ class PastParts(PartsRenderer):
         return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
 
     def log(self) -> str:
-        """Rows around the one that is shown; what comes later is pale, and each leads to its own."""
+        """The log around the row that is shown; later rows are pale, and each line links to the replay at its row."""
         rows = [seen_row(step, self.moment.viewer) for step in self.moment.steps]
         lines = log_lines(self.look.game, rows, self.speech, self.names)
         shown = max((line.seq for line in lines if line.seq <= self.moment.seq), default=-1)
@@ -134,7 +134,7 @@ class PastParts(PartsRenderer):
 
 
 def past_view(moment: PastRow) -> TableView:
-    """What the viewer saw then; nothing can be done about it any more, and its clocks have run out long ago."""
+    """What the viewer saw then, without moves, undo, clock and proposal: a past row allows no action."""
     seen = table_view(moment.then, moment.viewer)
     return msgspec.structs.replace(seen, moves=[], undo=0, clock=None, proposal=None)
 
@@ -144,7 +144,7 @@ def past_view(moment: PastRow) -> TableView:
 
 @get("/t/{table:str}/replay", include_in_schema=False)
 async def replay_latest(table: FromPath[str], request: Asked, state: State) -> Redirect:
-    """The replay at the last row."""
+    """Redirect to the replay at the last row."""
     container, number = container_of(state), table_number(table)
     reader = await reader_of(container, request.scope)
     opened = await container.tables.current(number)
@@ -156,7 +156,7 @@ async def replay_latest(table: FromPath[str], request: Asked, state: State) -> R
 async def replay_page(
     table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
-    """A row of a game as a page."""
+    """The replay page at one row."""
     container, number = container_of(state), table_number(table)
     reader = await reader_of(container, request.scope)
     shown = await moment(state, number, reader.person, seq, seat)
@@ -189,7 +189,7 @@ async def replay_page(
 async def replay_parts(
     table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
 ) -> Response[bytes]:
-    """The parts of that page, for one that is open."""
+    """The parts of the replay page at one row as JSON, for a page that is open."""
     container, number = container_of(state), table_number(table)
     reader = await reader_of(container, request.scope)
     shown = await moment(state, number, reader.person, seq, seat)

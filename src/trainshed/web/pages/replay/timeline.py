@@ -1,4 +1,4 @@
-"""What the chart of a game needs of every row, kept while somebody looks, and told anew as far as rows were added."""
+"""Points, round and mover at every row of a game, for the chart of the replay; cached, and extended by new rows."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from trainshed.service.tables.table_store import TableStore
 from trainshed.web.pages.table.plain_board import board_of
 
 MOST: Final = 200
-"""Games that are kept."""
+"""Maximum number of cached timelines."""
 
 AT_ONCE: Final = 250
-"""Rows that are folded without a pause: others wait so long."""
+"""Rows folded in one go: other tasks of the event loop wait that long."""
 
 
 class Timeline:
@@ -28,12 +28,12 @@ class Timeline:
 
     @property
     def seq(self) -> int:
-        """The last row that is in it."""
+        """The last row that is included."""
         return len(self.ticks) - 1
 
     @property
     def turns(self) -> list[int]:
-        """The rows at which somebody else begins to move."""
+        """The rows at which another seat begins to move."""
         found, mover = [], NATURE
         for seq, tick in enumerate(self.ticks):
             if tick.seat not in (NATURE, mover):
@@ -55,19 +55,19 @@ class Timeline:
 
 
 class TimelineCache:
-    """Those of a process."""
+    """The timelines of this process by table and viewer; the least recently used are dropped."""
 
     def __init__(self, tables: TableStore) -> None:
         self.tables = tables
         self.kept: OrderedDict[tuple[int, int | None], Timeline] = OrderedDict()
 
     async def of(self, table: TableState, viewer: int | None) -> Timeline:
-        """The game up to this row at least."""
+        """The timeline of a table, up to its present row at least."""
         key = table.config.id, viewer
         known = self.kept.get(key)
         timeline = Timeline()
         if known is not None:
-            # Somebody else may be reading it: it is not changed under his hands.
+            # Another task may be using the cached timeline, so a copy of it is extended.
             timeline.ticks, timeline.fewest = known.ticks[:], known.fewest
         while timeline.seq < table.seq:
             after = max(timeline.seq, 0)

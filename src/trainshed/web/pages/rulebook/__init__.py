@@ -1,1 +1,1 @@
-"""The rulebook of a title: its clauses, search, the board they speak of, and a first game on one page."""
+"""The rulebook pages of a title: clauses, search, the example board and a one-page summary; the cards of all titles."""

@@ -1,4 +1,4 @@
-"""A rulebook as its pages show it: clauses in a language, with rulings, marks and the way to the board."""
+"""A rulebook as its pages show it: translated clauses with rulings, search hits and links to the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CODES: Final = "sources"
 """The part of a content pack that says what the codes of its sources mean."""
 
 MADE: Final = "reconstructed"
-"""What a source says of itself where there is none."""
+"""Found in `source` where content is reconstructed because no source is known."""
 
 SURENESS: Final = {
     "high": marked("sure"),
@@ -31,11 +31,11 @@ SURENESS: Final = {
     "medium": marked("likely"),
     "low": marked("uncertain"),
 }
-"""How sure we are of a piece of content, in words; other sayings are shown as they are."""
+"""Labels for the `confidence` of a piece of content; other values are shown as they are."""
 
 
 class TranslatedClause(NamedTuple):
-    """A clause in a language, before anything is looked for."""
+    """A clause in a language, with the words by which a search finds it."""
 
     clause: Clause
     rule: str
@@ -50,18 +50,18 @@ class ClauseEntry(NamedTuple):
     page: int
     rule: Markup
     language: str
-    """In which language the rule is."""
+    """The language of `rule`: English where there is no translation."""
     ambiguity: Markup
     ruling: Markup
     discrepancy: Markup
     options: Sequence[str]
-    """What a table may choose instead."""
+    """The sentences of the table options that change this clause."""
     source: str
     reconstructed: bool
     part: str
-    """What the part of the board is called that it speaks of."""
+    """The name of the part of the board that the clause is about; empty if there is none."""
     board: str
-    """Where that part is shown."""
+    """The path of the page that shows that part."""
 
 
 class Section(NamedTuple):
@@ -88,7 +88,7 @@ class ContentPart(NamedTuple):
 
 
 def address(slug: str, clause: str) -> str:
-    """Where a clause stands."""
+    """Path of a clause in the rulebook."""
     return f"/rules/{slug}#{clause}"
 
 
@@ -106,14 +106,14 @@ def known(slug: str, language: str) -> tuple[TranslatedClause, ...]:
 
 
 def sections(slug: str, said: Translator, question: str = "") -> Sequence[Section]:
-    """The areas with those of their clauses that are looked for: all of them, if nothing is."""
+    """The areas with the clauses that match the question; all clauses if it is empty."""
     look = looked_for(newest(slug), question)
     return found_sections(slug, said.language, look) if look else whole(slug, said.language)
 
 
 @cache
 def whole(slug: str, language: str) -> Sequence[Section]:
-    """The whole book: what most people ask for."""
+    """The whole rulebook, cached because most requests ask for it."""
     return found_sections(slug, language, SearchQuery())
 
 
@@ -131,12 +131,12 @@ def looked_for(game: Game, question: str) -> SearchQuery:
 
 
 def prefix(game: Game) -> str:
-    """The letters with which all clauses of a title begin."""
+    """The prefix of all clause ids of a title, such as `RR`."""
     return game.rulebook.clauses[0].id.partition("-")[0] if len(game.rulebook) else ""
 
 
 def entry(game: Game, each: TranslatedClause, said: Translator, look: SearchQuery) -> ClauseEntry:
-    """A clause with everything that is known about it."""
+    """A clause as the page shows it, with links, search hits and its part of the board."""
     clause, slug, guide = each.clause, game.slug, guide_of(game.slug)
     part = guide.part_of(clause.id) if example.example(slug, said.language, WIDE) is not None else ""
 
@@ -160,14 +160,14 @@ def entry(game: Game, each: TranslatedClause, said: Translator, look: SearchQuer
 
 
 def doubted(clause: Clause) -> str:
-    """Where a clause comes from, if it is not simply printed in the rulebook, and how sure that is."""
+    """Source and confidence of a clause that is reconstructed or not certain; empty for all others."""
     if clause.confidence in ("", "high") and MADE not in clause.source:
         return ""
     return f"{clause.source} ({clause.confidence})" if clause.confidence else clause.source
 
 
 def about(slug: str, part: str, said: Translator) -> list[Section]:
-    """The clauses that speak of a part of the board."""
+    """The clauses about a part of the board, by area."""
     guide = guide_of(slug)
     found = []
     for section in sections(slug, said):
@@ -179,7 +179,7 @@ def about(slug: str, part: str, said: Translator) -> list[Section]:
 
 @cache
 def printed(slug: str, language: str) -> tuple[ContentPart, ...]:
-    """Where content comes from, what is reconstructed first; entries of one list that are equally sure share a row."""
+    """The sources of the content, reconstructed parts first; entries of one list with equal confidence share a line."""
     guide, said = guide_of(slug), speech(language)
     rows: dict[tuple[str, ...], list[Origin]] = {}
     for origin in newest(slug).pack.origins():
@@ -205,13 +205,13 @@ def printed(slug: str, language: str) -> tuple[ContentPart, ...]:
 
 
 def alike(origin: Origin) -> tuple[str, ...]:
-    """What entries of one list must share to stand in one row: of what is reconstructed, everything."""
+    """The key that entries of one list share in one line; for reconstructed ones it includes source and note."""
     shared = (origin.path.partition("[")[0], origin.confidence)
     return (*shared, origin.source, origin.note) if origin.reconstructed else shared
 
 
 def sureness(confidence: str, said: Translator) -> tuple[str, str]:
-    """How sure something is, and in which language that is said."""
+    """The label of a confidence value, and the language of the label."""
     word = SURENESS.get(confidence, "")
     return (said.gettext(word), said.language) if word else (confidence, SOURCE_LANGUAGE)
 

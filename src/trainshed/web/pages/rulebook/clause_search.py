@@ -15,23 +15,23 @@ from trainshed.kernel.rulebook import CLAUSE_ID
 
 WORD: Final = re.compile(r"[^\W_]+")
 NUMBER: Final = re.compile(r"(?:[a-z]{2,}-)?[a-z]+[0-9]*-[0-9]+|[a-z]{2,}-[a-z]+[0-9]*-?")
-"""What somebody may write for a clause: all of its number (`rr-turn-02`), its end (`turn-02`), or its beginning."""
+"""Ways to write a clause in a query: its whole number (`rr-turn-02`), its end (`turn-02`), or its beginning."""
 
 ASIDE: Final = ' target="_blank" rel="noopener"'
-"""A link that leaves the page where it is: nobody wants to lose a table for a rule."""
+"""Attributes of a link that opens in a new tab, so that a rule does not replace the page of a table."""
 
 LONGEST: Final = 120
-"""No question is longer."""
+"""Maximum length of a query; the rest is cut off."""
 
 
 def folded(text: str) -> str:
-    """Without accents and capitals."""
+    """A text without accents and capitals."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 @lru_cache(maxsize=1 << 14)
 def folded_word(word: str) -> str:
-    """A rulebook has few words, and says them often."""
+    """`folded` with a cache: a rulebook repeats a small set of words."""
     return folded(word)
 
 
@@ -41,7 +41,7 @@ def words_of(*texts: str) -> frozenset[str]:
 
 
 class SearchQuery(NamedTuple):
-    """What is looked for: clauses by their number, or words, of which all must be there."""
+    """A parsed query: clause numbers, of which one must match, and words, which must all occur."""
 
     numbers: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -50,19 +50,19 @@ class SearchQuery(NamedTuple):
         return bool(self.numbers or self.words)
 
     def has_number(self, clause: str) -> bool:
-        """Is this one of the clauses that are asked for?"""
+        """Whether a clause matches one of the numbers."""
         whole = clause.lower()
         return any(whole.startswith(number) or whole.partition("-")[2].startswith(number) for number in self.numbers)
 
     def finds(self, clause: str, words: frozenset[str]) -> bool:
-        """Is this clause, which consists of these words, what is looked for?"""
+        """Whether a clause that consists of these words matches the query."""
         if self.numbers and not self.has_number(clause):
             return False
         return all(any(word.startswith(begin) for word in words) for begin in self.words)
 
 
 def wanted(question: str, prefix: str) -> SearchQuery:
-    """What somebody looks for in the rulebook whose clauses begin with `prefix`."""
+    """Parse a query for the rulebook whose clause ids begin with `prefix`."""
     numbers, words = [], []
     for each in folded(question[:LONGEST]).split():
         piece = each.strip(".,;:()#")
@@ -75,7 +75,7 @@ def wanted(question: str, prefix: str) -> SearchQuery:
 
 
 def shown(text: str, found: SearchQuery, address: Callable[[str], str | None], aside: bool = False) -> Markup:
-    """A text as HTML: what was looked for is marked, and clauses that it names are links, opened here or aside."""
+    """A text as HTML: search hits are marked, and clause ids are links; `aside` opens them in a new tab."""
     more = ASIDE if aside else ""
     parts, at = [], 0
     for named in CLAUSE_ID.finditer(text):
@@ -91,7 +91,7 @@ def shown(text: str, found: SearchQuery, address: Callable[[str], str | None], a
 
 
 def highlighted(text: str, found: SearchQuery) -> str:
-    """A piece of text as HTML, with marks."""
+    """A piece of text as HTML, with search hits in `<mark>`."""
     parts, at = [], 0
     for word in WORD.finditer(text) if found.words else ():
         length = max((beginning(word[0], begin) for begin in found.words), default=0)
@@ -103,7 +103,7 @@ def highlighted(text: str, found: SearchQuery) -> str:
 
 
 def beginning(word: str, begin: str) -> int:
-    """How many letters of a word are the beginning that is looked for; 0: it begins otherwise."""
+    """How many letters of a word match the beginning `begin`; 0 if the word begins otherwise."""
     if not folded_word(word).startswith(begin):
         return 0
     return next(length for length in range(1, len(word) + 1) if len(folded(word[:length])) >= len(begin))

@@ -1,4 +1,4 @@
-"""The board in the rulebook: a real one, drawn by the title from a game that was played, with its parts named."""
+"""The example board of a rulebook: drawn by the title from a recorded game, with its parts named."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from trainshed.web.pages.rulebook.guide import guide_of, own_text
 
 FILE: Final = "example.train"
 VIEWER: Final = 0
-"""The board is shown as the first seat has it."""
+"""The board is drawn from the view of the first seat."""
 
 SIZE: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 PLATE: Final = 24
 ROOM: Final = 110
-"""So much of the board is shown above a part to which somebody jumps: the top bar covers some of it."""
+"""Space shown above a part to which a link jumps, because the top bar covers some of it."""
 
 
 class Example(NamedTuple):
@@ -44,7 +44,7 @@ class Example(NamedTuple):
 
 @cache
 def example(slug: str, language: str, layout: str) -> Example | None:
-    """The board of a title; None, if it has none that names its parts, or no game to show there."""
+    """The example board of a title; None if its board does not name its parts, or there is no recorded game."""
     game, text = newest(slug), own_text(newest(slug), FILE)
     board = game.part("board.board") if game.has_part("board.board") else None
     if not text or not hasattr(board, "parts"):
@@ -59,7 +59,7 @@ def example(slug: str, language: str, layout: str) -> Example | None:
 
 
 def picture(slug: str, language: str, layout: str, part: str = "") -> Markup:
-    """The board as SVG. Every part leads to its clauses; the one that is asked for is outlined and named."""
+    """The board as SVG. Every part is a link to its clauses; `part` is outlined and named."""
     shown = example(slug, language, layout)
     assert shown is not None
     guide = guide_of(slug)
@@ -72,19 +72,19 @@ def picture(slug: str, language: str, layout: str, part: str = "") -> Markup:
 
 
 def address(slug: str, part: str) -> str:
-    """The page that shows a part of the board."""
+    """Path of the page that shows a part of the board."""
     return f"/rules/{slug}/board?{urlencode({'part': part})}#here"
 
 
 def link(slug: str, part: str, name: str, area: Rect) -> str:
-    """A part that can be pressed. Beside the board stands a list of all parts, so keys and ears need no second one."""
+    """A link over a part, for pointers only: keyboard and screen readers use the list of all parts beside the board."""
     place = rect(*area, 3, "part", data_part=part)
     body = element("title", escape(name)) + place
     return element("a", body, href=address(slug, part), tabindex="-1", aria_hidden="true")
 
 
 def shade(shown: Example, part: str) -> str:
-    """Everything else steps back."""
+    """A shade over everything except a part."""
     path = f"M0 0H{number(shown.width)}V{number(shown.height)}H0Z"
     for area in shown.areas(part):
         x, y, w, h = (number(value) for value in area.grown(3))

@@ -1,4 +1,4 @@
-"""How a title's rulebook is shown: what its areas are called, and of what part of the board each clause speaks."""
+"""The guide of a rulebook: names of its areas and of parts of the board, and which part each clause is about."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GuideError(ValueError):
 
 
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An area of the rulebook: the part of the board that it speaks of, and its names."""
+    """An area of the rulebook: the part of the board that it is about, and its names."""
 
     en: str
     part: str = ""
@@ -30,7 +30,7 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TranslatedName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something with a name in every language."""
+    """A name in every language; English is used where one is empty."""
 
     en: str
     es: str = ""
@@ -38,7 +38,7 @@ class TranslatedName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GuideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file as it is written."""
+    """The content of a title's `text/guide.toml`."""
 
     area: dict[str, Area] = {}
     part: dict[str, TranslatedName] = {}
@@ -47,7 +47,7 @@ class GuideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide:
-    """The names of areas, parts of the board and parts of the content; empty for a title that says nothing of them."""
+    """Names of areas, board parts and content parts, and the board part of each clause; empty without a file."""
 
     def __init__(self, written: GuideFile, book: Rulebook) -> None:
         self.written = written
@@ -75,33 +75,33 @@ class Guide:
         return list(self.written.part)
 
     def part_of(self, clause: str) -> str:
-        """The part of the board that a clause speaks of; nothing: of none that has a name."""
+        """The part of the board that a clause is about; empty if there is none."""
         if clause in self.part_by_clause:
             return self.part_by_clause[clause]
         area = self.written.area.get(clause.split("-")[1])
         return "" if area is None else area.part
 
     def area_name(self, area: str, language: str) -> str:
-        """What an area is called; one that has no name shows its letters."""
+        """The name of an area; its capitalised code where the guide has none."""
         return called(self.written.area.get(area), area.capitalize(), language)
 
     def part_name(self, part: str, language: str) -> str:
         return called(self.written.part.get(part), part, language)
 
     def content_name(self, path: str, language: str) -> str:
-        """What a part of the content pack is called; one that has no name shows its own."""
+        """The name of a part of the content pack; made from its path where the guide has none."""
         return called(self.written.content.get(path), path.replace("_", " ").replace(".", ", "), language)
 
 
 def called(names: Area | TranslatedName | None, otherwise: str, language: str) -> str:
-    """A name in a language, in English where there is none, or something else where nobody has named it."""
+    """A name in a language: English where there is no translation, `otherwise` where there is no entry."""
     if names is None:
         return otherwise
     return getattr(names, language, "") or getattr(names, SOURCE_LANGUAGE)
 
 
 def spread(listed: Sequence[str]) -> Iterator[str]:
-    """Clauses one by one: `RR-BOARD-14..17` stands for four of them."""
+    """Expand ranges into single clauses: `RR-BOARD-14..17` stands for four of them."""
     for entry in listed:
         first, _, last = entry.partition("..")
         stem, _, number = first.rpartition("-")
@@ -120,7 +120,7 @@ def read_guide(text: str, book: Rulebook) -> Guide:
 
 
 def own_text(game: Game, name: str) -> str:
-    """The text of a file of a title; nothing, if there is none."""
+    """The text of a file in the package of a title; empty if there is none."""
     package = getattr(game, "package", "")
     try:
         return str(title_file(package, name).read_text(encoding="utf-8")) if package else ""

@@ -1,4 +1,4 @@
-"""The living rulebook: the clauses of a title, the board that they speak of, and a first game on one page."""
+"""Routes of the rulebook pages: the clauses of a title, the example board with its parts, and a one-page summary."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def title_of(slug: str) -> Game:
 
 @get("/rules", include_in_schema=False)
 async def rulebooks(request: Asked, state: State) -> Response[bytes]:
-    """All rulebooks of the house."""
+    """The list of all rulebooks."""
     reader = await reader_of(container_of(state), request.scope)
     return page(
         "rulebooks.html",
@@ -49,7 +49,7 @@ async def rulebooks(request: Asked, state: State) -> Response[bytes]:
 
 @get("/rules/{title:str}", include_in_schema=False)
 async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQuery[str] = "") -> Response[bytes]:
-    """The clauses of a title by area; `q` looks for some of them."""
+    """The clauses of a title by area; `q` is a search query."""
     reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     question = q.strip()[:LONGEST]
@@ -70,7 +70,7 @@ async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQu
 
 @cache
 def whole_book(slug: str, language: str, layout: str) -> Markup:
-    """All clauses of a title: up to 300 KB, the same for everybody who reads this language, are written only once."""
+    """All clauses of a title as HTML. Cached: up to 300 KB, and the same for everybody who reads this language."""
     reader = Reader(None, speech(language), layout, "")
     return found_book(reader, newest(slug), book.sections(slug, reader.speech), book.printed(slug, language))
 
@@ -78,14 +78,14 @@ def whole_book(slug: str, language: str, layout: str) -> Markup:
 def found_book(
     reader: Reader, game: Game, found: Sequence[book.Section], rows: Sequence[book.ContentPart] = ()
 ) -> Markup:
-    """Contents and clauses."""
+    """Table of contents and clauses as HTML."""
     facts = {"sections": found, "printed": rows, "codes": book.codes(game.slug), "prefix": book.prefix(game)}
     return Markup(rendered("rules_book.html", reader, game=game, **facts))
 
 
 @get("/rules/{title:str}/board", include_in_schema=False)
 async def rules_board(title: FromPath[str], request: Asked, state: State, part: FromQuery[str] = "") -> Response[bytes]:
-    """A board with its parts; one of them outlined, with the clauses that speak of it."""
+    """The example board with its parts; `part` is outlined and shown with its clauses."""
     reader = await reader_of(container_of(state), request.scope)
     game, guide = title_of(title), guide_of(title)
     shown = example.example(title, reader.language, reader.layout)
@@ -109,7 +109,7 @@ async def rules_board(title: FromPath[str], request: Asked, state: State, part: 
 
 @get("/rules/{title:str}/summary", include_in_schema=False)
 async def rules_summary(title: FromPath[str], request: Asked, state: State) -> Response[bytes]:
-    """What somebody must know for a first game, on one page."""
+    """The one-page summary for a first game."""
     reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     found = summary_in(title, reader.language)

@@ -1,4 +1,4 @@
-"""A first game on one page: what a title's `text/summary.toml` says, in the reader's language."""
+"""The one-page summary for a first game: a title's `text/summary.toml`, in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trainshed.locale import LANGUAGES
 from trainshed.web.pages.rulebook.guide import own_text
 
 FORGOTTEN: Final = 5
-"""So many things that beginners forget."""
+"""The required number of entries in `forget`."""
 
 
 class SummaryError(ValueError):
@@ -22,14 +22,14 @@ class SummaryError(ValueError):
 
 
 class SummaryItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A thing to know, in our own words, and the clauses that it stands on."""
+    """A statement in our own words, and the clauses that it is based on."""
 
     text: str
     clauses: list[str]
 
 
 class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one wants, what a turn is, how it ends and scores, and what beginners forget."""
+    """The summary of a title: goal, turn, end and scoring, and what beginners forget."""
 
     goal: list[SummaryItem]
     turn: list[SummaryItem]
@@ -38,7 +38,7 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def shape(self) -> list[list[list[str]]]:
-        """The clauses of all items: what is the same in every language."""
+        """The clauses of all items, which must be the same in every language."""
         return [[item.clauses for item in items] for items in (self.goal, self.turn, self.end, self.forget)]
 
 
@@ -61,7 +61,7 @@ def read_summary(text: str, book: Rulebook) -> Summary:
 
 @cache
 def summaries(slug: str) -> dict[str, Summary]:
-    """The summary of a title by language; none, if it has none. Whoever translates it changes nothing else."""
+    """The summaries of a title by language; empty if it has none. A translation must cite the same clauses."""
     game = newest(slug)
     found = {}
     for language in LANGUAGES:
@@ -75,7 +75,7 @@ def summaries(slug: str) -> dict[str, Summary]:
 
 
 def summary_in(slug: str, language: str) -> tuple[Summary, str] | None:
-    """The summary of a title and its language, which is English where nobody has translated it; None: there is none."""
+    """The summary of a title and its language (English where there is no translation); None if it has none."""
     found = summaries(slug)
     if not found:
         return None

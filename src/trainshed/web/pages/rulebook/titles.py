@@ -1,4 +1,4 @@
-"""The titles of this house as pages show them: a poster, for how many, how long, and what a table may choose."""
+"""The installed titles as pages show them: poster, number of players, duration and options of a table."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from trainshed.locale import speech
 from trainshed.web.pages.rulebook.summary import summaries
 
 SOLO: Final = "mode"
-"""The option by which a title offers games for one."""
+"""The name of the option by which a title offers solo games."""
 
 CHOICES: Final = {"yes": marked("Yes"), "no": marked("No"), "random": marked("Drawn by lot")}
-"""What choices are called in every title; others are named in its `board/poster.py`."""
+"""Labels of the option values that all titles share; a title's own are in its `board/poster.py`."""
 
 
 class OptionChoice(NamedTuple):
-    """One of the things that an option can be."""
+    """One value of an option."""
 
     value: str
     label: str
     seat: int
-    """It exists only where there are so many seats."""
+    """Offered only at tables with at least this many seats; 0: at all tables."""
 
 
 class OptionField(NamedTuple):
-    """An option in a form."""
+    """An option in the new-table form."""
 
     name: str
     sentence: str
@@ -55,24 +55,24 @@ class TitleCard(NamedTuple):
     seats: Sequence[int]
     fields: Sequence[OptionField]
     summary: bool
-    """There is a page for a first game."""
+    """Whether there is a one-page summary."""
     coached: bool
-    """Can it be learned by playing?"""
+    """Whether there is a coach."""
 
     @property
     def solo(self) -> Sequence[OptionChoice]:
-        """The games for one."""
+        """The solo modes; empty if there are none."""
         return next((field.choices for field in self.fields if field.name == SOLO and 1 in field.seats), ())
 
     @property
     def against_bots(self) -> int:
-        """The seats of a first game: the fewest that are not alone."""
+        """The number of seats of a first game against bots: the smallest that is more than one."""
         return next((count for count in self.seats if count > 1), self.seats[0])
 
 
 @cache
 def all_titles(language: str) -> tuple[TitleCard, ...]:
-    """Everything that is installed, the longest game first."""
+    """All installed titles, the longest game first."""
     found = [title_of(slug, speech(language)) for slug in titles()]
     return tuple(sorted(found, key=lambda title: (-title.minutes, title.name)))
 
@@ -97,7 +97,7 @@ def title_of(slug: str, said: Translator) -> TitleCard:
 
 
 def players(counts: Sequence[int], said: Translator) -> str:
-    """For how many a title is."""
+    """The number of players of a title as a text."""
     if len(counts) == 1:
         return said.ngettext("%(count)d player", "%(count)d players", counts[0]) % {"count": counts[0]}
     return said.gettext("%(fewest)d to %(most)d players") % {"fewest": counts[0], "most": counts[-1]}
@@ -110,7 +110,7 @@ def field_of(option: Option, said: Translator, counts: Sequence[int], named: Map
 
 
 def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES) -> str:
-    """What a choice is called; a word that nobody has a name for is shown as it is."""
+    """The label of an option value; a value without a label is shown as it is."""
     if seat := seat_of(value):
         return said.gettext("Seat %(number)d") % {"number": seat}
     known = named.get(value, "")
@@ -118,7 +118,7 @@ def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICE
 
 
 def seat_of(value: str) -> int:
-    """The seat that a choice names; 0: it names none."""
+    """The seat in an option value such as `seat-2`; 0 if it names none."""
     number = value.removeprefix("seat-")
     return int(number) if number != value and number.isdigit() else 0
 

@@ -1,7 +1,7 @@
-"""The coach on the page of a table: what there is to say of the decision that its reader meets.
+"""The coach on the page of a table: short texts about the decision that the viewer has to make.
 
-The server says all of it, each time; the browser keeps what was read and shows what is new (`static/coach.js`). So
-nothing about anybody's learning is stored here.
+The server sends all texts each time; the browser stores which were read and shows the new ones (`static/coach.js`).
+So nothing about anybody's learning is stored on the server.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def coach_part(game: Game, table_view: TableView, asked: Asked, language: str) -
 
 
 def answers(asked: Asked) -> Sequence[str]:
-    """What can be answered. A word that ends the gesture is not made yet: the question is still the one before it."""
+    """The possible answers. A word that ends the gesture is not played until confirmed: its question is still open."""
     return asked.moves or [*asked.instead, asked.chosen[-1]]
 
 
 def article(game: Game, coach: Coach, kind: str, language: str) -> str:
-    """One text, with the clauses that it tells of."""
+    """One text as HTML, with links to its clauses."""
     advice, said_in = coach.said(kind, language)
     told = f' lang="{said_in}"' if said_in != language else ""
     clauses = "".join(

@@ -21,11 +21,11 @@ class LogLine(NamedTuple):
     at: int
     sentence: str
     moved: bool
-    """Was it a move, and not something else that people do at a table?"""
+    """Whether the row is a move, and not something else such as an undo or a pause."""
 
 
 def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Sequence[str]) -> list[LogLine]:
-    """A line for each row of which there is something to say."""
+    """A line for each row that has a sentence."""
     lines = []
     for row in rows:
         sentence = said_in_row(game, row, speech, names)
@@ -35,7 +35,7 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
 
 
 def seat_of(row: SeenRow) -> int:
-    """Whose row it is. A draw belongs to the seat that it was made for, if there is one."""
+    """The seat of a row. A draw belongs to the seat that it was made for, if there is one."""
     if row.seat != NATURE:
         return row.seat
     seats = [getattr(event, "seat", None) for event in row.events]
@@ -43,7 +43,7 @@ def seat_of(row: SeenRow) -> int:
 
 
 def said_in_row(game: Game, row: SeenRow, speech: Translator, names: Sequence[str]) -> str:
-    """What a row made happen."""
+    """The sentence of a row; of a move, the sentences of its events."""
     said = Row.of(row.seat, row.said)
     if said.kind == MOVE:
         say = say_of(game)
@@ -52,7 +52,7 @@ def said_in_row(game: Game, row: SeenRow, speech: Translator, names: Sequence[st
 
 
 def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
-    """What people did that is no move."""
+    """The sentence of a row that is not a move."""
     _ = speech.gettext
     facts: dict[str, object] = {"who": names[said.seat] if 0 <= said.seat < len(names) else "", "text": said.text}
     match said.kind:

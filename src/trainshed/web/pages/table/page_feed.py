@@ -1,4 +1,4 @@
-"""A table's page as a stream: the parts of the page once, and then only what changes in them.
+"""The table page as a stream of events: all parts once, and then only what changes in them.
 
 Each part is text, cut before every tag. An update names the pieces of the old text that stay, and gives the new ones;
 a move changes some hundred bytes of a page of sixty thousand.
@@ -24,7 +24,7 @@ from trainshed.wire import SeenRow
 
 CUT: Final = re.compile(r"(?<=>)(?=<)")
 SMALL: Final = 14
-"""A piece of so few characters is told anew rather than found again."""
+"""Pieces up to this length are sent again rather than searched for in the old text."""
 
 Patch: TypeAlias = list[Any]
 """`[first, count]`: pieces of the old text; a string: a new piece."""
@@ -38,7 +38,7 @@ def pieces(text: str) -> list[str]:
 
 
 def difference(old: Sequence[str], new: Sequence[str]) -> Patch:
-    """How the new pieces are made from the old ones."""
+    """The patch that makes the new pieces from the old ones."""
     places: dict[str, list[int]] = {}
     for index, piece in enumerate(old):
         places.setdefault(piece, []).append(index)
@@ -69,7 +69,7 @@ def _nearest(places: list[int], at: int) -> int:
 
 
 def applied(old: Sequence[str], patch: Patch) -> list[str]:
-    """What a browser does with an update."""
+    """Apply a patch, as the browser does (`take` in `static/table.js`)."""
     new: list[str] = []
     for part in patch:
         if isinstance(part, list):
@@ -80,13 +80,13 @@ def applied(old: Sequence[str], patch: Patch) -> list[str]:
 
 
 class PageHistory:
-    """What a viewer needs beside the present: the last rows, the view before the last turn, and at the end all rows."""
+    """What a page shows beside the present: the last rows, the view before the last turn, and at the end all rows."""
 
     def __init__(self, viewer: int | None, steps: Sequence[Step]) -> None:
         self.viewer = viewer
         self.rows: list[SeenRow] = []
         self.whole: list[SeenRow] = []
-        """Of a game that is over, what stands of all rows."""
+        """All moves that were not taken back, once the game is over."""
         self.before: Any = None
         self.mover = NATURE
         self.drawn = False
@@ -94,11 +94,11 @@ class PageHistory:
         self.follow(steps)
 
     def end(self, steps: Sequence[Step]) -> None:
-        """The game is over; these are all its rows."""
+        """Set all rows of a finished game; `steps` is empty while it runs."""
         self.whole = effective_moves([seen_row(step, self.viewer) for step in steps])
 
     def follow(self, steps: Sequence[Step]) -> None:
-        """What happened since. Whoever plays alone begins a turn with whatever he says after a draw."""
+        """Add new rows. In a solo game, the first move after a draw begins a turn."""
         for step in steps:
             seat = step.row.seat
             alone = step.before.seats == 1
@@ -115,10 +115,10 @@ class PageHistory:
 
 
 class PageFeed(Feed):
-    """The page of one viewer in one dress. Newcomers get all of it, everybody else what has changed.
+    """The page of one viewer in one display mode. A new reader gets the whole page, all others what has changed.
 
-    An update is compressed as a delta against the one before, which every reader has: a newcomer gets its text after
-    the page, as an event that nobody listens to.
+    An update is compressed as a delta against the one before, which every reader must have received. So a new reader
+    gets that one after the page, as an event `old`, which the browser ignores.
     """
 
     def __init__(
@@ -135,11 +135,11 @@ class PageFeed(Feed):
         self.parts: dict[str, list[str]] = {}
         page = self._whole(table)
         self.common = page
-        """What the texts of all readers end with."""
+        """The text with which the streams of all readers end: the base of the next delta."""
         super().__init__(page, table.seq)
 
     def follow(self, table: TableState, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
-        """The table has moved on; `whole` are all rows of a game that is over."""
+        """Send what new rows change; `whole` are all rows of a game that is over."""
         METRICS.updates += 1
         if steps is None:
             self.story = PageHistory(self.story.viewer, [])
@@ -160,7 +160,7 @@ class PageFeed(Feed):
         return event("page", encode(parts), table.seq)
 
     def tell(self, text: bytes, tail: bytes) -> None:
-        """Give the same bytes to all; from here on a newcomer gets `tail`."""
+        """Send the same bytes to all readers; from now on a new reader starts with `tail`."""
         if self.zipped:
             block = pack(text, self.common)
             for reader in self.zipped:
@@ -171,7 +171,7 @@ class PageFeed(Feed):
         self.packed_tail = None
 
     def aside(self, text: bytes) -> None:
-        """Something that changes nothing on the page. Many of them pile up in what newcomers get, and are let go."""
+        """Send an event that changes nothing on the page. New readers get at most the last `BEATS` of them."""
         self.beats = (self.beats + 1) % BEATS
         if self.beats:
             self.tell(text, self.tail + text)
@@ -181,16 +181,16 @@ class PageFeed(Feed):
             self.common = text
 
     def beat(self) -> None:
-        """That the line lives."""
-        self.aside(self.voice.beat.replace(b"%d", b"%d" % self.seq))
+        """Send a keep-alive event."""
+        self.aside(self.stream_format.beat.replace(b"%d", b"%d" % self.seq))
 
     def chat(self) -> None:
-        """Somebody said something."""
+        """Announce a new chat message."""
         self.aside(event("chat", b"{}"))
 
 
 class PageWriter(NamedTuple):
-    """A table as its page, in one dress. A page has its log in it, so nobody has to be told what he missed."""
+    """Writes a table as its page, in one display mode. The page contains the log, so missed rows are not sent."""
 
     display: DisplayMode
 
@@ -206,7 +206,7 @@ class PageWriter(NamedTuple):
     ) -> None:
         assert isinstance(feed, PageFeed)
         if steps is None:
-            feed.close()  # whoever comes back gets a page that knows the last rows
+            feed.close()  # a reader that reconnects gets a page with the last rows
         else:
             feed.follow(table, steps, whole)
 

@@ -1,4 +1,4 @@
-"""A board for titles that have none of their own yet: the position in words, and every option as a line to press."""
+"""Fallback board for titles that have none of their own: the position in words, and every option as a button."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LETTER: Final = 6.6
 
 
 def board_of(game: Game) -> Any:
-    """The functions of `trainshed.draw.board.BoardPart`: the title's own, or these."""
+    """The module with the functions of `trainshed.draw.board.BoardPart`: the title's own, or this one."""
     return game.part("board.board") if game.has_part("board.board") else sys.modules[__name__]
 
 
 def draw(game: Game, before: Any, now: Any, asked: Asked, layout: str, say: Say) -> str:
-    """Options first where there is one column; beside the words where there are two."""
+    """The board as SVG: options above the position in words in the tall layout, beside it in the wide one."""
     sheet, width = Sheet(), WIDTH[layout]
     half = width if layout == TALL else 420
     bottom = _options(sheet, game, now, asked, say, 0, half)
@@ -61,13 +61,13 @@ def _words(sheet: Sheet, game: Game, now: Any, say: Say, x: float, y: float, w: 
 
 
 def seat(game: Game, view: Any, seat: int, say: Say) -> SeatLine:
-    """Points where the view has them under their usual name."""
+    """Points from `scores`, if the view has such a field."""
     scores = getattr(view, "scores", None) or []
     return SeatLine(str(scores[seat]) if seat < len(scores) else "")
 
 
 def gesture(game: Game, view: Any, asked: Asked, say: Say) -> ConfirmBar:
-    """Each word by its label."""
+    """The confirm bar, with each word by its label."""
     labels = [say_of(game).label(game, view, word, speech=say.speech, names=say.names) for word in asked.chosen]
     return ConfirmBar(labels[:-1], labels[-1] if labels else say.speech.gettext("Your turn"))
 
@@ -81,5 +81,5 @@ def question(game: Game, view: Any, asked: Asked, say: Say) -> tuple[str, str]:
 
 
 def standing(game: Game, view: Any) -> Standing:
-    """Points where the view has them under their usual name."""
+    """Points from `scores`, if the view has such a field."""
     return Standing(getattr(view, "scores", None) or ())

@@ -1,4 +1,4 @@
-"""Sentences for titles that have none of their own: words, events and views as they are. All may play."""
+"""Fallback sentences for titles that have none of their own: words, events and views as they are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trainshed.kernel.translation import ENGLISH, Translator
 
 
 def say_of(game: Game) -> Any:
-    """Labels, log lines, refusals and positions of a title: its own, or these."""
+    """The module with a title's labels, log lines, refusals and positions: its own, or this one."""
     return game.part("text.sentences") if game.has_part("text.sentences") else sys.modules[__name__]
 
 

@@ -1,4 +1,4 @@
-"""Points as tables: a scoring that is told step by step, and where the points of a whole game came from."""
+"""Tables of points: a scoring step by step, and where the points of a whole game came from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trainshed.kernel.translation import Translator
 
 
 def seat_head(seat: int, name: str) -> str:
-    """A seat at the head of its column."""
+    """The column header of a seat."""
     color, said = SEATS[seat], escape(name)
     return f'<th scope="col" class="s-{color}" title="{said}">{seat_icon(color, 14)}<span>{said}</span></th>'
 
@@ -21,9 +21,9 @@ def seat_head(seat: int, name: str) -> str:
 
 
 def count_panel(count: Count | None, names: Sequence[str], speech: Translator) -> str:
-    """A scoring beside the board: sources below each other, seats side by side, every cell with the points so far.
+    """The panel of a scoring: a row for each source, a column for each seat, every cell with the points so far.
 
-    All of it is there at once; the style sheet lets cell after cell appear. Whoever hears the page is told the sums.
+    The whole table is sent at once; a CSS animation shows it cell by cell. Screen readers announce the sums.
     """
     _ = speech.gettext
     if count is None:
@@ -54,12 +54,12 @@ def row(label: str, cells: Sequence[str], cls: str = "") -> str:
 
 
 def cell(brought: int, points: int) -> str:
-    """What a source brings, and what a seat has then."""
+    """The points that a source brings, and the points of the seat after it."""
     return f"<b>{brought:+d}</b> <small>{points}</small>" if brought else "–"
 
 
 def spoken(count: Count, points: Sequence[int], names: Sequence[str], speech: Translator) -> str:
-    """The sums as a sentence."""
+    """The sums as a sentence, for screen readers."""
     said = speech.gettext("%(who)s +%(points)d, now %(total)d")
     lines = [
         said % {"who": name, "points": total - before, "total": total}
@@ -85,7 +85,7 @@ def result_panel(tally: PointSources | None, standings: Sequence[int], names: Se
 
 
 def seat_tally(tally: PointSources, seat: int, place: int, name: str, speech: Translator) -> str:
-    """One seat: sources below each other, rounds side by side, with the sums of both."""
+    """The table of one seat: a row for each source, a column for each round, with the sums of both."""
     _, points = speech.gettext, tally.points[seat]
     total = sum(sum(source) for source in points)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (*tally.columns, _("Sum")))
@@ -102,5 +102,5 @@ def seat_tally(tally: PointSources, seat: int, place: int, name: str, speech: Tr
 
 
 def source_row(label: str, points: Sequence[int]) -> str:
-    """What a source brought, round by round; a dot where it brought nothing."""
+    """The points that a source brought, round by round; a dot where it brought none."""
     return row(label, [str(number) if number else "·" for number in points])

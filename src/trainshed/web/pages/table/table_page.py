@@ -1,4 +1,4 @@
-"""The page of a table: whole on the first visit, a gesture that is tried, and why something is forbidden."""
+"""Routes of the table page: the whole page, the preview of a gesture, and the rule slips."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ LAST_ROWS = 80
 
 
 class TriedWords(msgspec.Struct, forbid_unknown_fields=True):
-    """Words that are tried, at the row for which they were chosen."""
+    """The words of a gesture to preview, and the row at which they were chosen."""
 
     seq: int
     words: list[str] = []
     why: str = ""
-    """A word of which somebody wants to know why it is forbidden."""
+    """A word to explain instead of a preview: why is it forbidden?"""
 
 
 async def display_mode_of(container: Container, scope: Any, reader: Reader | None = None) -> DisplayMode:
-    """How a reader is shown a table; the address may name another layout than the cookie, and a seat to look at."""
+    """The display mode of a request; its query may name another layout than the cookie, and a seat to look at."""
     reader = await reader_of(container, scope) if reader is None else reader
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     layout, beside = asked.get("layout", [""])[0], asked.get("beside", [""])[0]
@@ -58,7 +58,7 @@ async def display_mode_of(container: Container, scope: Any, reader: Reader | Non
 async def table_page(
     table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """A table; before the game its waiting room."""
+    """The page of a table; before the game starts, its waiting room."""
     container, number = container_of(state), table_number(table)
     reader = await reader_of(container, request.scope)
     async with no_guessing(container, request.scope, number, invite):
@@ -99,7 +99,7 @@ def hand_to(table: TableState, reader: Reader, viewer: int | None) -> list[tuple
 
 @post("/t/{table:str}/try", status_code=200, include_in_schema=False)
 async def try_words(table: FromPath[str], data: JSONBody[TriedWords], request: Asked, state: State) -> Response[bytes]:
-    """The parts of the page as they would be; or the slip that says why a word is forbidden. Nothing is stored."""
+    """Preview a gesture: the parts of the page as they would be, or why a word is forbidden. Nothing is stored."""
     container = container_of(state)
     person, number = await somebody(container, request.scope, "play"), table_number(table)
     display = await display_mode_of(container, request.scope, reader_for(person, request.scope))
@@ -118,7 +118,7 @@ async def try_words(table: FromPath[str], data: JSONBody[TriedWords], request: A
 
 
 def why(table: TableState, seat: int, word: str, display: DisplayMode) -> str:
-    """The slip that says why a word is forbidden, or what it stands under if it is not."""
+    """The slip that says why a word is forbidden; if it is legal, only its label."""
     if word not in table.game.vocabulary:
         raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
     refusal = table.position.why_not(table.game.vocabulary.id(word), seat)

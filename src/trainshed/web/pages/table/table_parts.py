@@ -1,15 +1,14 @@
-"""A table as the parts of its page, each with an id: drawn from what one viewer may see, and from nothing else."""
+"""The parts of a table page as HTML, each with an id: made only from what one viewer may see."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
 from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
-from trainshed.draw.sheet import TALL
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import PAUSE
 from trainshed.kernel.translation import Translator
@@ -51,7 +50,7 @@ class TablePage(NamedTuple):
     chosen: Sequence[str] = ()
     instead: Sequence[str] = ()
     whole: Sequence[SeenRow] = ()
-    """All rows that stand, once the game is over."""
+    """All moves that were not taken back, once the game is over."""
 
     @property
     def asked(self) -> Asked:
@@ -62,7 +61,7 @@ class TablePage(NamedTuple):
 
     @property
     def mine(self) -> bool:
-        """Is the viewer asked? Not while the table is paused, nor while a bot plays in his place."""
+        """Whether the viewer must decide now; not while the table is paused or a bot plays the viewer's seat."""
         table_view = self.table_view
         return table_view.seat is not None and table_view.actor == table_view.seat and not self.paused and not self.away
 
@@ -77,7 +76,7 @@ class TablePage(NamedTuple):
 
 
 def names_of(table_view: TableView) -> list[str]:
-    """What the seats are called."""
+    """The name of each seat: its player's or its bot's."""
     return [seat.name or seat.bot for seat in table_view.seats]
 
 
@@ -118,7 +117,7 @@ def render_preview(look: TablePage, display: DisplayMode) -> dict[str, str]:
 
 
 class PartsRenderer:
-    """Draws the parts of one look."""
+    """Renders the parts of a table page."""
 
     def __init__(self, look: TablePage, display: DisplayMode) -> None:
         self.look = look
@@ -138,14 +137,14 @@ class PartsRenderer:
             self.lines[own] = self.lines[own]._replace(more=more)
 
     def looked_at(self) -> int | None:
-        """The seat whose board is in the place of the viewer's; None: his own is."""
+        """The seat whose board is shown in place of the viewer's own; None: the viewer's own is."""
         beside = self.display.beside
         there = beside is not None and beside < len(self.names) and beside != self.table_view.seat
         return beside if there and self.has_boards else None
 
     @property
     def has_boards(self) -> bool:
-        """Can the board of any seat be shown?"""
+        """Whether the board of any seat can be shown."""
         return bool(getattr(self.board, "BESIDE", False)) and len(self.names) > 1
 
     # ------------------------------------------------------------ the board
@@ -160,7 +159,7 @@ class PartsRenderer:
         return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
 
     def now(self) -> str:
-        """What the browser must know to send a gesture, and to let the clocks run."""
+        """A hidden element with the facts that `static/table.js` needs, such as row, seat and whose turn it is."""
         table_view = self.table_view
         facts: dict[str, object] = {
             "seq": table_view.seq,
@@ -179,7 +178,7 @@ class PartsRenderer:
     # ------------------------------------------------------------ points
 
     def scoring(self) -> str:
-        """The last scoring, step by step, until the viewer has moved on."""
+        """The last scoring since the viewer's last gesture, step by step."""
         look = self.look
         if not hasattr(self.board, "count"):
             return count_panel(None, self.names, self.speech)
@@ -216,7 +215,7 @@ class PartsRenderer:
         )
 
     def look_at(self, seat: int, face: str, cls: str = "seat-look") -> str:
-        """The face of a seat as a button that shows the seat's board in place of the viewer's, and takes it away."""
+        """`face` as a button that shows the seat's board in place of the viewer's own, and hides it again."""
         shown, own = seat == self.beside, seat == self.table_view.seat
         if not self.has_boards or (own and self.beside is None):
             return face
@@ -234,7 +233,7 @@ class PartsRenderer:
         )
 
     def standing(self, seat: int) -> str:
-        """What there is to say of a seat beside its name."""
+        """The state of a seat, shown with its name: place, out, to move or away."""
         table_view, _ = self.table_view, self.speech.gettext
         if table_view.outcome is not None:
             rank = table_view.outcome["standings"][seat]
@@ -281,7 +280,7 @@ class PartsRenderer:
 
     def slip(self) -> str:
         look, outcome = self.look, self.table_view.outcome
-        if outcome is not None and not outcome["finished"]:  # somebody gave up: the rules would still ask
+        if outcome is not None and not outcome["finished"]:  # somebody gave up: by the rules the game would go on
             return slip(look.game, self.speech.gettext("The game is over."), "", self.speech)
         title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
         return slip(look.game, title, clause, self.speech)
@@ -297,7 +296,7 @@ class PartsRenderer:
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{lines}</ol>'
 
     def since(self) -> str:
-        """The way into the replay; to whoever is asked also from where he moved last."""
+        """Links to the replay; on the viewer's turn also from the viewer's last move on."""
         table_view, replay = self.table_view, f"/t/{self.table_view.table}/replay"
         links = f'<a href="{replay}/{table_view.seq}">{icon("back", 11)} {self._("Replay")}</a>'
         moves = [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
@@ -317,7 +316,7 @@ class PartsRenderer:
         )
 
     def said(self) -> str:
-        """What others did last, for whoever hears it."""
+        """The latest log lines of others, for screen readers."""
         last = self.look.rows[-1].seat if self.look.rows else None
         heard: list[str] = []
         for line in reversed(log_lines(self.look.game, self.look.rows, self.speech, self.names)):
@@ -337,10 +336,10 @@ class PartsRenderer:
         body = "".join(f"<p>{escape(line)}</p>" for line in joined(lines))
         return f'<div id="described">{body}</div>'
 
-    # ------------------------------------------------------------ what is asked, and the confirm bar
+    # ------------------------------------------------------------ proposals and the confirm bar
 
     def proposal(self) -> str:
-        """What a seat asks of all others."""
+        """What a seat asks of all others (a pause or an undo), with buttons to answer."""
         proposal, _ = self.table_view.proposal, self.speech.gettext
         if proposal is None:
             return '<div id="proposal" hidden></div>'
@@ -404,7 +403,7 @@ class PartsRenderer:
         return _("Waiting for %(who)s.") % {"who": name}
 
     def returning(self) -> str:
-        """The way back into the game, where it waits for nothing else."""
+        """The button that resumes a paused table, or takes the seat back from a bot."""
         if self.table_view.seat is None:
             return ""
         if self.look.paused:
@@ -414,7 +413,7 @@ class PartsRenderer:
         return ""
 
     def commands(self) -> str:
-        """What a player may do at the table that is no move."""
+        """Buttons for what a player may do beside moves: ask for a pause, leave, give up."""
         table_view, items = self.table_view, []
         if table_view.seat is not None and table_view.outcome is None:
             if table_view.clock is not None and not self.look.paused and table_view.proposal is None:
@@ -427,11 +426,11 @@ class PartsRenderer:
         return f'<div id="commands">{"".join(items)}</div>'
 
     def command(self, name: str, label: str, sure: str) -> str:
-        """A command of which one is asked twice."""
+        """A button that must be pressed twice; `sure` is shown after the first time."""
         return f'<button type="button" data-command="{name}" data-sure="{sure}">{label}</button>'
 
     def ended(self) -> str:
-        """The result line."""
+        """The confirm bar after the end: ranking, rematch, and the link to the lobby."""
         outcome = self.table_view.outcome
         assert outcome is not None
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
@@ -446,7 +445,7 @@ class PartsRenderer:
         return self.bar("over", [], title, ranks, lobby + again)
 
     def _(self, text: str) -> str:
-        """A text of the page, ready for HTML."""
+        """A translated text, escaped for HTML."""
         return escape(self.speech.gettext(text))
 
 
@@ -463,19 +462,19 @@ def slip(game: Game, title: str, clause: str, speech: Translator, bad: bool = Fa
 
 
 def linked(game: Game, text: str) -> str:
-    """A text in which clauses lead to where they stand."""
+    """A text as HTML, with clause ids as links to the rulebook."""
     return shown(text, SearchQuery(), lambda clause: reference(game, clause), aside=True)
 
 
 def reference(game: Game, clause: str) -> str | None:
-    """Where a clause stands in the rulebook, if it does."""
+    """Path of a clause in the rulebook; None if it is not there."""
     return address(game.slug, clause) if clause in game.rulebook else None
 
 
 def since_own(rows: Sequence[SeenRow], table_view: TableView) -> Sequence[SeenRow]:
-    """The rows that stand, from the viewer's last gesture on; for a spectator, from the last one of whoever is asked.
+    """The moves not taken back, from the viewer's last gesture on; for a spectator, from the last of the seat to move.
 
-    The rows of one gesture are written at one moment; it may go on after a scoring, where all others have passed.
+    The rows of one gesture have the same time; it may go on after a scoring, where all others have passed.
     """
     seat = table_view.actor if table_view.seat is None else table_view.seat
     stand = effective_moves(rows)
@@ -484,7 +483,7 @@ def since_own(rows: Sequence[SeenRow], table_view: TableView) -> Sequence[SeenRo
 
 
 def joined(lines: Sequence[str]) -> list[str]:
-    """Folded lines as whole sentences again: a line that begins with blanks goes on with the one before."""
+    """Join wrapped lines into whole sentences: a line that begins with blanks continues the one before."""
     whole: list[str] = []
     for line in lines:
         if line.startswith(" ") and whole:
@@ -492,10 +491,3 @@ def joined(lines: Sequence[str]) -> list[str]:
         else:
             whole.append(line)
     return whole
-
-
-def tall(display: DisplayMode) -> bool:
-    return display.layout == TALL
-
-
-Fragments = Mapping[str, str]

@@ -27,7 +27,7 @@ class Gains(NamedTuple):
 
 
 def engage(number: int, public: bool) -> RailState:
-    """Somebody's turn with this engineer, on the board or owned, and tracks of three colours."""
+    """The turn of seat 0 with this engineer, on the board or owned, and tracks of three colours."""
     state = position()
     own = state.players[0]
     own.tracks = tracks(ts=(7, 4, 1), sp=(4, 2, 0), kv=(4, 2, 0))

@@ -1,4 +1,4 @@
-"""Turns: one space or a pass, actions in full, the order of what happens, and who knows what."""
+"""Turns: one space or a pass, actions in full, the order of effects, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from trainshed.kernel.agenda import NATURE
 
 ALL_COLOURS = tracks((15, 12, 9, 6, 3), (7, 5, 3, 1), (6, 4, 2))
 FACTORIES = [8, 8, 8, 8, 8]
-"""Five factories that ask nothing."""
+"""Five factories that ask no question."""
 
 NAMES = BOX.bonus_names
 REMOVED = "removed:flat:extra_workers"
