@@ -36,8 +36,9 @@ from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.lobby import TablePlan
-from trainshed.service.tables.table_store import OpenTable
-from trainshed.service.tables.writer import LogAppend, LogRow, Writer
+from trainshed.service.tables.log_rows import LogAppend, LogRow
+from trainshed.service.tables.open_tables import OpenTable
+from trainshed.service.tables.writer import Writer
 from trainshed.web.app import App
 from trainshed.web.http.middleware import Application, RequestMiddleware
 from trainshed.wire import CommandResult
@@ -60,7 +61,7 @@ class BareWriter(Writer):
         return await done
 
     async def _settle(self, batch: list[tuple[LogAppend, asyncio.Future[bool]]]) -> None:
-        won = await self._write([gesture for gesture, _ in batch])
+        won = await self.store.append([gesture for gesture, _ in batch])
         for gesture, done in batch:
             if not done.done():
                 done.set_result(gesture.table in won)
@@ -82,12 +83,12 @@ class Bench:
         self.container = container
         self.rng = rng
         self.app = App(container)
-        self.writers: dict[str, Writer] = {"counted": container.tables.writer, "bare": BareWriter(container.database)}
+        self.writers: dict[str, Writer] = {"counted": container.tables.writer, "bare": BareWriter(container.store)}
         self.players: dict[str, TableCommands] = {
             "counted": container.commands,
             "bare": UncountedCommands(container.tables),
         }
-        self.doors: dict[str, Any] = {"counted": self.app, "bare": self.app.answer}
+        self.doors: dict[str, Any] = {"counted": self.app, "bare": self.app.requests.inner}
         self.token = ""
 
     async def run(self, pairs: int, moves: int) -> dict[str, list[float]]:
@@ -181,14 +182,12 @@ async def alone() -> float:
     """Seconds that all counting of a move takes, around an empty request: middleware, commands, writer, log level."""
     gesture = LogAppend(1, [LogRow(1, 0, "word", 0)])
 
+    async def append(_: list[LogAppend]) -> set[int]:
+        return {1}
+
     def writer(kind: type[Writer]) -> Writer:
-        made = kind(SimpleNamespace(connections=2))  # type: ignore[arg-type]
-
-        async def write(_: list[LogAppend]) -> set[int]:
-            return {1}
-
-        vars(made)["_write"] = write
-        return made
+        store = SimpleNamespace(database=SimpleNamespace(connections=2), append=append)
+        return kind(store)  # type: ignore[arg-type]
 
     def player(kind: type[TableCommands]) -> TableCommands:
         made = kind(SimpleNamespace())  # type: ignore[arg-type]
@@ -232,7 +231,7 @@ def question() -> float:
     """Seconds that the check takes whether a move is logged."""
     import logging
 
-    from trainshed.service.tables.table_store import log
+    from trainshed.service.tables.open_tables import log
 
     begin = process_time()
     for _ in range(100_000):

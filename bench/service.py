@@ -53,9 +53,9 @@ from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.log_rows import LogRow
+from trainshed.service.tables.open_tables import committed
 from trainshed.service.tables.table_state import TableState
-from trainshed.service.tables.table_store import committed
-from trainshed.service.tables.writer import LogRow
 from trainshed.wire import Hours
 
 RATIO, SLOW_MOVE_MS, SLOW_READER_MS = 0.30, 50.0, 250.0

@@ -111,6 +111,32 @@ def test_a_class_name_means_one_thing(tmp_path: Path) -> None:
     }
 
 
+STORES = {"service/tables/table_store.py", "service/tables/seat_store.py"}
+SQL_OF_TABLES = re.compile(r"\b(?:FROM|UPDATE|INTO|JOIN) (?:tables|seats|rows|snapshots)\b")
+SQL = re.compile(r"\b(?:SELECT [\w.*(]|INSERT INTO|UPDATE \w+ SET|DELETE FROM)")
+
+
+def sql_elsewhere(root: Path) -> set[str]:
+    """Modules with SQL of tables, seats, rows or snapshots that are not its stores, and all modules of web with SQL."""
+    texts = {
+        file.relative_to(root).as_posix(): file.read_text(encoding="utf-8")
+        for file in root.rglob("*.py")
+        if "migrations" not in file.parts
+    }
+    tables = {path for path, text in texts.items() if SQL_OF_TABLES.search(text)} - STORES
+    return tables | {path for path, text in texts.items() if path.startswith("web/") and SQL.search(text)}
+
+
+def test_sql_of_tables_stands_in_two_modules(tmp_path: Path) -> None:
+    assert sql_elsewhere(ROOT / "src" / "trainshed") == set()
+    for path in ("service/tables/seat_store.py", "service/worker.py", "service/migrations/0001.py", "web/status.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(
+            '"SELECT id FROM tables"\n' if "service" in path else '"SELECT name FROM people"\n'
+        )
+    assert sql_elsewhere(tmp_path) == {"service/worker.py", "web/status.py"}
+
+
 NAMED_PATH = re.compile(r"(?<![\w/])(?:bench|deploy|docs|examples|src|tests|tools)/[\w./-]*[\w*]")
 
 

@@ -14,9 +14,9 @@ from bench.parts.http import Front
 from bench.parts.players import Gesture, Players, Seated, Watcher
 from trainshed.kernel.record import read, verify
 from trainshed.service.base import ids
+from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import (
-    Holder,
     OutOfReach,
     Step,
     TableConfig,
@@ -25,8 +25,7 @@ from trainshed.service.tables.table_state import (
     folded,
     seen_row,
 )
-from trainshed.service.tables.writer import LogRow
-from trainshed.wire import Pace
+from trainshed.service.tables.table_store import read_logs, read_records, read_snapshots, started_tables
 
 
 class Stored(msgspec.Struct):
@@ -69,33 +68,13 @@ class Audit:
     def load(self) -> None:
         """Read every table that was started."""
         with psycopg.connect(self.database) as connection:
-            for row in connection.execute(
-                "SELECT id, title, edition, pack, options, visibility, language, host, created, started, pace, players,"
-                " status, turn, work FROM tables WHERE started IS NOT NULL"
-            ).fetchall():
-                number, title, edition, pack, options, visibility, language, host, created, started, *rest = row
-                pace, players, status, turn, work = rest
-                config = TableConfig(
-                    number,
-                    title,
-                    edition,
-                    pack,
-                    options,
-                    msgspec.convert(pace, Pace),
-                    visibility,
-                    language,
-                    host,
-                    created,
-                    started,
-                    msgspec.convert(players, tuple[Holder, ...]),
+            numbers = started_tables(connection)
+            logs, snapshots = read_logs(connection, numbers), read_snapshots(connection, numbers)
+            for record in read_records(connection, numbers):
+                facts = record.status, record.turn, record.work
+                self.stored[ids.written(record.id)] = Stored(
+                    record.config(), facts, logs[record.id], snapshots[record.id]
                 )
-                self.stored[ids.written(config.id)] = Stored(config, (status, turn, work), [], [])
-            for number, *values in connection.execute(
-                "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows ORDER BY table_id, seq"
-            ):
-                self.stored[ids.written(number)].rows.append(LogRow(*values))
-            for number, body in connection.execute("SELECT table_id, body FROM snapshots ORDER BY table_id, slot"):
-                self.stored[ids.written(number)].snapshots.append(bytes(body))
 
     def check_logs(self) -> None:
         """Check that logs have no gap, no mark is there twice, and every snapshot is the fold of its log."""

@@ -12,7 +12,7 @@ import httpx
 
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
-from trainshed.service.tables.table_store import NatureOf, committed, system_now
+from trainshed.service.tables.open_tables import NatureOf, committed, system_now
 from trainshed.web.app import App
 from trainshed.web.server import Server, config
 from trainshed.wire import Pace

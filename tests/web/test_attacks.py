@@ -38,7 +38,7 @@ from tests.support.web.visitors import (
 from trainshed.service.accounts.people import REMEMBERED_MS
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
-from trainshed.service.tables.table_store import system_now
+from trainshed.service.tables.open_tables import system_now
 from trainshed.web.api.fast_path import LARGEST_BODY
 from trainshed.web.app import App
 from trainshed.web.http.authentication import WRONG_INVITATIONS, address, own_page
@@ -457,7 +457,7 @@ async def test_bodies_that_never_end(database: str) -> None:
     """Many at once hold up nobody; after a while they are sent away, however slowly they drip."""
     container = Container(Settings(database=database, connections=2), work=False)
     app = App(container)
-    app.patience = 20 * PATIENCE
+    app.body_timeout.seconds = 20 * PATIENCE
     async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         where = urlsplit(url)
@@ -482,7 +482,7 @@ async def test_bodies_that_never_end(database: str) -> None:
             writer.close()
         await asyncio.gather(*answers, return_exceptions=True)
 
-        app.patience = 1.0
+        app.body_timeout.seconds = 1.0
         async with asyncio.timeout(PATIENCE):
             lines = await unfinished(100)
             [(drips, line)] = await unfinished(1)
@@ -785,7 +785,7 @@ async def test_ids_of_another_kind(database: str) -> None:
             "key": world.fill["key"],
             "notice": world.fill["notice"],
             "person": world.fill["person"],
-            "number": world.fill["number"],
+            "report": world.fill["report"],
         }
         async with http_client(container) as http:
             headers = {"authorization": f"Bearer {world.tokens['own']}"}

@@ -50,14 +50,13 @@ def restore(
     from trainshed.service.ops.backup import connected
     from trainshed.service.ops.backup import restore as run
     from trainshed.service.ops.migrate import current
+    from trainshed.service.tables.table_store import count_tables_and_rows
 
     database = host_settings().database
     with _one_line():
         run(database, file, replace)
         with connected(database) as connection:
-            tables, rows = connection.execute(
-                "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rows)"
-            ).fetchone() or (0, 0)
+            tables, rows = count_tables_and_rows(connection)
         ready = current(database)
     print(f"Restored: {tables:,} tables with {rows:,} rows.")
     if not ready:

@@ -188,9 +188,9 @@ class Client(Transport):
         """List the open reports. Administrators only."""
         return await self._get(list[AbuseReport], "/api/reports")
 
-    async def report_done(self, number: str) -> None:
+    async def report_done(self, report: str) -> None:
         """Close a report. Administrators only."""
-        await self.send("POST", f"/api/reports/{number}/done", False)
+        await self.send("POST", f"/api/reports/{report}/done", False)
 
     # ------------------------------------------------------------ lobby
 

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final, LiteralString
 
+import msgspec
+
 from trainshed.service.accounts.people import GONE_NAME, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotNow, Stale
 from trainshed.service.tables.commands import TableCommands
-from trainshed.service.tables.table_store import FORGET, TableStore, json, subject
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.subjects import FORGET, table_subject
 
 
 class AccountData:
     """Exports and deletes the data of a person."""
 
-    def __init__(self, tables: TableStore, commands: TableCommands) -> None:
+    def __init__(self, tables: OpenTables, commands: TableCommands) -> None:
         self.tables = tables
-        self.database = tables.database
+        self.store = tables.store
+        self.database = tables.store.database
         self.commands = commands
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All data of a person; games contain only what that person may know."""
         games = []
-        for (number,) in await self._started(person):
+        for number in await self.store.seats.started_tables_of(person.id):
             if (await self.tables.opened(number)).table.config.origin is None:
                 told: Any = {"record": await self.commands.export(number, person)}
             else:  # a branch has no record
@@ -44,7 +48,7 @@ class AccountData:
             "sessions": [
                 {"name": k.name, "scopes": k.scopes, "created": k.created, "expires": k.expires} for k in keys
             ],
-            "tables": [{"table": ids.written(number)} for (number,) in await self._waiting(person)],
+            "tables": [{"table": ids.written(number)} for number in await self.store.seats.open_tables_of(person.id)],
             "games": games,
             **await self._words(person),
         }
@@ -69,7 +73,7 @@ class AccountData:
         """Anonymise a person and their bot accounts: bots take over the seats, names are replaced, the games stay."""
         for one in [person, *await self.tables.people.bots(person)]:
             await self._stand_up(one)
-            for (number,) in await self._started(one):
+            for number in await self.store.seats.started_tables_of(one.id):
                 await self._leave(number, one)
                 await self._rename(number, one)
             for statement in WORDS:
@@ -80,53 +84,9 @@ class AccountData:
     async def _stand_up(self, person: Person) -> None:
         """Leave the tables that have not started. The first person seated becomes host; an empty table is deleted."""
         async with self.database.transaction() as connection:
-            cursor = await connection.execute(
-                "SELECT id FROM tables t WHERE status = 'open' AND (host = %s OR EXISTS"
-                " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person = %s)) ORDER BY id FOR UPDATE",
-                (person.id, person.id),
-            )
-            tables = [number for (number,) in await cursor.fetchall()]
-            await connection.execute(
-                "UPDATE seats SET person = NULL, name = '', in_hand = false WHERE table_id = ANY(%s) AND person = %s",
-                (tables, person.id),
-            )
-            cursor = await connection.execute(
-                f"DELETE FROM tables t WHERE id = ANY(%s) AND host = %s AND NOT {TAKEN}"
-                " AND NOT EXISTS (SELECT FROM reports r WHERE r.table_id = t.id) RETURNING id",
-                (tables, person.id),
-            )
-            empty = [number for (number,) in await cursor.fetchall()]
-            await connection.execute(
-                "UPDATE tables SET rematch = NULL WHERE rematch = ANY(%s) AND id IN"
-                " (SELECT table_id FROM seats WHERE person = %s)",
-                (empty, person.id),
-            )
-            # An empty table with a report stays for the administrators, but is not listed any more.
-            await connection.execute(
-                f"UPDATE tables t SET visibility = 'private' WHERE id = ANY(%s) AND host = %s AND NOT {TAKEN}",
-                (tables, person.id),
-            )
-            await connection.execute(
-                "UPDATE tables t SET host = (SELECT person FROM seats s WHERE s.table_id = t.id"
-                f" AND s.person IS NOT NULL ORDER BY seat LIMIT 1) WHERE id = ANY(%s) AND host = %s AND {TAKEN}",
-                (tables, person.id),
-            )
+            tables = await self.store.seats.leave_open_tables(connection, person.id)
         for number in tables:
-            self.tables.bus.publish(subject(number), b"0")
-
-    async def _waiting(self, person: Person) -> list[tuple[Any, ...]]:
-        return await self.database.fetch(
-            "SELECT t.id FROM tables t WHERE status = 'open' AND (host = %s OR EXISTS"
-            " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person = %s)) ORDER BY id",
-            (person.id, person.id),
-        )
-
-    async def _started(self, person: Person) -> list[tuple[Any, ...]]:
-        return await self.database.fetch(
-            "SELECT DISTINCT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id"
-            " WHERE s.person = %s AND t.status <> 'open' ORDER BY s.table_id",
-            (person.id,),
-        )
+            self.tables.bus.publish(table_subject(number), b"0")
 
     async def _leave(self, number: int, person: Person) -> None:
         table = (await self.tables.current(number)).table
@@ -141,29 +101,17 @@ class AccountData:
                 break
 
     async def _rename(self, number: int, person: Person) -> None:
-        """Replace a person's name in the three places that hold it: players at the start, seats, rows of the log."""
+        """Replace a person's name at a table, and let every process read the table anew."""
         table = (await self.tables.current(number)).table
         players = [
-            {**_plain(holder), "name": GONE_NAME} if holder.person in person.ids else _plain(holder)
+            msgspec.structs.replace(holder, name=GONE_NAME) if holder.person in person.ids else holder
             for holder in table.config.players
         ]
         async with self.database.transaction() as connection:
-            await connection.execute("UPDATE tables SET players = %s WHERE id = %s", (json(players), number))
-            await connection.execute(
-                "UPDATE seats SET name = %s WHERE table_id = %s AND person = %s", (GONE_NAME, number, person.id)
-            )
-            await connection.execute(
-                "UPDATE rows SET said = %s WHERE table_id = %s AND who = ANY(%s)",
-                (f"/seat {GONE_NAME}", number, list(person.ids)),
-            )
-            # Snapshots are only a cache: without them none can bring an old name back.
-            await connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
+            await self.store.rename_player(connection, number, person, GONE_NAME, players)
         self.tables.forget(number)
         self.tables.bus.publish(FORGET, ids.written(number).encode())
 
-
-TAKEN: Final = "EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NOT NULL)"
-"""SQL condition: a person sits at the table `t`."""
 
 WORDS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM procrastinate_jobs WHERE status = 'todo' AND (args ->> 'notice')::bigint IN"
@@ -175,7 +123,3 @@ WORDS: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM mutes WHERE person = ANY(%s)",
 )
 """Deletes a person's queued notifications, chat, notes, notification channels and mutes. Reports stay."""
-
-
-def _plain(holder: Any) -> dict[str, Any]:
-    return {"name": holder.name, "person": holder.person, "bot": holder.bot, "robot": holder.robot}

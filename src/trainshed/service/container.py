@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trainshed.service.account_data import AccountData
+from trainshed.service.accounts.people import People
 from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
@@ -18,7 +19,9 @@ from trainshed.service.messages.outbox import Outbox
 from trainshed.service.tables.branches import Branches
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.lobby import Lobby
-from trainshed.service.tables.table_store import ENDED, FORGET, NatureOf, TableStore, committed, system_now
+from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
+from trainshed.service.tables.subjects import ENDED, FORGET
+from trainshed.service.tables.table_store import TableStore
 from trainshed.service.worker import Sweeper, Worker
 
 NOTIFICATIONS_EVERY = 5.0
@@ -38,8 +41,10 @@ class Container:
         self.settings = settings
         self.bus: Bus = NatsBus(settings.nats.split(",")) if settings.nats else LocalBus()
         self.database = Database(settings.database, settings.connections)
-        self.tables = TableStore(self.database, self.bus, now, nature)
-        self.people = self.tables.people
+        self.store = TableStore(self.database)
+        self.people = People(self.database, self.store.seats, now)
+        self.people.ended = lambda person: self.bus.publish(ENDED, ids.written(person).encode())
+        self.tables = OpenTables(self.store, self.people, self.bus, now, nature)
         self.lobby = Lobby(self.tables)
         self.commands = TableCommands(self.tables)
         self.branches = Branches(self.lobby, self.commands)

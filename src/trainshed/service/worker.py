@@ -19,7 +19,8 @@ from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.errors import ServiceError, Unavailable
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.commands import TableCommands
-from trainshed.service.tables.table_store import BOT_WORK, TableStore
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.subjects import BOT_WORK
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ MOST_CLAIMED: Final = 16
 class Worker:
     """Plays the turns of bots. Any number of workers may run; of two at the same table only one commits."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.commands = TableCommands(tables)
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
@@ -116,12 +117,9 @@ class Worker:
     async def _look_for_work(self) -> None:
         while True:
             with contextlib.suppress(Unavailable):
-                found = await self.tables.database.fetch(
-                    "SELECT id FROM tables WHERE work AND touched < %s ORDER BY touched LIMIT %s",
-                    (self.tables.now() - PATIENCE_MS, MOST_FOUND),
-                )
+                found = await self.tables.store.with_work(self.tables.now() - PATIENCE_MS, MOST_FOUND)
                 shuffle(found)  # so that workers do not all begin with the same table
-                for (number,) in found:
+                for number in found:
                     self.take(number)
             await asyncio.sleep(LOOK_EVERY)
 
@@ -132,7 +130,7 @@ class Sweeper:
     CLAIM_MS: Final = 5_000
     """A claim ends after this time, so that others take the tables of a sweeper that died."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.commands = TableCommands(tables)
         self.task: asyncio.Task[None] | None = None
@@ -161,14 +159,8 @@ class Sweeper:
         while True:
             now = self.tables.now()
             claim = now + self.CLAIM_MS
-            # The claim is a later deadline: no lock is held while a flag is written, and a dead sweeper's tables come
-            # back.
-            due = await self.tables.database.write(
-                "UPDATE tables SET deadline = %s WHERE id IN (SELECT id FROM tables WHERE deadline <= %s"
-                " ORDER BY deadline LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
-                (claim, now, MOST_CLAIMED),
-            )
-            fell += sum(await asyncio.gather(*[self._lower(number, claim) for (number,) in due]))
+            due = await self.tables.store.claim_due(now, claim, MOST_CLAIMED)
+            fell += sum(await asyncio.gather(*[self._lower(number, claim) for number in due]))
             if len(due) < MOST_CLAIMED:
                 return fell
 

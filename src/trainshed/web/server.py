@@ -132,7 +132,7 @@ def serve_on(
     set_up(container.settings.log or level)
     trace = start_tracing(container, "web")
     app = App(container)
-    app.gate.trace = trace
+    app.requests.trace = trace
     server = Server(config(app))
     server.hub = app.hub
     server.ready = ready

@@ -31,7 +31,6 @@ PASSED_ON: Final = (b"x-forwarded-for", b"x-forwarded-host", b"forwarded", b"x-r
 """Headers that a proxy adds: then the sender's address is that of the proxy, and says nothing about who asks."""
 
 LAG_EVERY: Final = 1.0
-LAYOUT: Final = "SELECT version_num FROM alembic_version"
 
 
 def all_steps() -> list[str]:
@@ -54,7 +53,7 @@ class Status:
         self.known: list[str] = []
         self.lock = asyncio.Lock()
         self.steps: list[str] = []
-        self.asking: asyncio.Task[list[tuple[Any, ...]]] | None = None
+        self.asking: asyncio.Task[str | None] | None = None
         self.task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -96,21 +95,20 @@ class Status:
             self.steps = await asyncio.to_thread(all_steps)
         # Not cancelled when it takes too long: to cancel a query, psycopg sends the server another request.
         if self.asking is None:
-            self.asking = asyncio.create_task(self.container.database.fetch(LAYOUT))
+            self.asking = asyncio.create_task(self.container.database.layout())
         await asyncio.wait({self.asking}, timeout=PATIENCE)
         if not self.asking.done():
             return ["database: does not answer"]
         asked, self.asking = self.asking, None
         try:
-            found = asked.result()
+            seen = asked.result()
         except Unavailable:
             return ["database: does not answer"]
         except psycopg.Error:
             return ["layout: none; run `trainshed db upgrade`"]
-        seen = found[0][0] if found else "none"
         # An unknown migration is that of a later version: this process goes on until it is replaced by that version.
-        behind = seen in self.steps[1:] or not found
-        return [f"layout: {seen}, and this version wants {self.steps[0]}"] if behind else []
+        behind = seen is None or seen in self.steps[1:]
+        return [f"layout: {seen or 'none'}, and this version wants {self.steps[0]}"] if behind else []
 
     def _bus(self) -> list[str]:
         return [] if self.container.bus.healthy else ["bus: no connection to NATS"]
@@ -135,9 +133,7 @@ class Status:
         if self.container.works:
             now = self.container.tables.now()
             with suppress(Unavailable):
-                [(count, oldest)] = await self.container.database.fetch(
-                    "SELECT count(*), min(touched) FROM tables WHERE work AND touched < %s", (now - PATIENCE_MS,)
-                )
+                count, oldest = await self.container.store.backlog(now - PATIENCE_MS)
                 self.metrics.backlog = (count, (now - oldest) / 1000 if oldest is not None else 0.0)
 
     async def _watch_the_loop(self) -> None:

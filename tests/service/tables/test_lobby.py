@@ -14,7 +14,7 @@ from tests.support.service import Guest, open_container, started
 from trainshed.kernel.nature import commitment
 from trainshed.service.base.ids import new_id, number, written
 from trainshed.service.container import Container
-from trainshed.service.tables.table_store import system_now
+from trainshed.service.tables.open_tables import system_now
 from trainshed.web.app import App
 
 PLAN = {"title": "lok-n-roll", "seats": 2}
@@ -244,7 +244,7 @@ async def test_bots_sit_where_the_host_puts_them(database: str) -> None:
 async def test_who_starts_and_when(database: str) -> None:
     async with lobby(database, "Ada", "Ada", "Eve") as (container, [ada, other, eve]):
         table = (await ada.post("/tables", 201, **PLAN, visibility="public"))["table"]
-        assert "free" in (await ada.post(f"/tables/{table}/start", 409))["message"]
+        assert "Not every seat is taken" in (await ada.post(f"/tables/{table}/start", 409))["message"]
         await other.post(f"/tables/{table}/join")
         await other.post(f"/tables/{table}/start", 403)
         await eve.post(f"/tables/{table}/start", 403)

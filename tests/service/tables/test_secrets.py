@@ -24,8 +24,9 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, Refused, Wrong
 from trainshed.service.tables import commands, lobby, player_view, table_state
 from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.open_tables import OpenTable
+from trainshed.service.tables.seat_store import CardRecord
 from trainshed.service.tables.table_state import Step, TableState
-from trainshed.service.tables.table_store import OpenTable
 from trainshed.web.app import App
 from trainshed.web.pages.lobby import table_list
 from trainshed.web.pages.replay import replay_page
@@ -233,9 +234,8 @@ def leak_draws_to_come(patch: Patch) -> None:
 def leak_secret(patch: Patch) -> None:
     honest = lobby._card
 
-    def card(row: tuple[Any, ...], person: Person | None) -> TableCard:
-        secret = next((bytes(value) for value in row if isinstance(value, bytes | memoryview)), b"")
-        return msgspec.structs.replace(honest(row, person), commitment=secret.hex())
+    def card(record: CardRecord, person: Person | None) -> TableCard:
+        return msgspec.structs.replace(honest(record, person), commitment=(record.secret or b"").hex())
 
     patch.setattr(lobby, "_card", card)
 

@@ -27,9 +27,9 @@ from trainshed.service.container import Container
 from trainshed.service.tables import commands
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.lobby import TablePlan
+from trainshed.service.tables.log_rows import LogAppend
+from trainshed.service.tables.open_tables import OpenTable
 from trainshed.service.tables.table_state import TableState
-from trainshed.service.tables.table_store import OpenTable
-from trainshed.service.tables.writer import LogAppend
 from trainshed.service.worker import MOST_CLAIMED, Sweeper
 from trainshed.wire import Hours, Pace
 
@@ -99,7 +99,7 @@ class Hall:
         return (await self.container.database.fetch("SELECT deadline FROM tables WHERE id = %s", (number,)))[0][0]
 
     async def said(self, number: int, after: int = 0) -> list[tuple[int, str]]:
-        return [(row.seat, row.said) for row in await self.container.tables.rows(number, after)]
+        return [(row.seat, row.said) for row in await self.container.store.rows(number, after)]
 
     async def move(self, number: int, word: str = "", container: Container | None = None) -> None:
         """The seat to move plays a word, or the first that is legal."""

@@ -12,6 +12,7 @@ from trainshed.kernel.nature import Seeded
 from trainshed.kernel.record import Record, Row, final
 from trainshed.kernel.registry import game as find_game
 from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.table_state import (
     SLOT,
     TAIL,
@@ -24,7 +25,6 @@ from trainshed.service.tables.table_state import (
     folded,
     seen_row,
 )
-from trainshed.service.tables.writer import LogRow
 from trainshed.wire import Hours, Pace
 
 BEGAN = 1_800_000_000_000

@@ -16,8 +16,10 @@ from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.ids import new_id
 from trainshed.service.tables.lobby import TablePlan
-from trainshed.service.tables.table_store import system_now
-from trainshed.service.tables.writer import MOST, LogAppend, LogRow, TableStatus, Writer
+from trainshed.service.tables.log_rows import LogAppend, LogRow, TableStatus
+from trainshed.service.tables.open_tables import system_now
+from trainshed.service.tables.table_store import TableStore
+from trainshed.service.tables.writer import MOST, Writer
 
 AT = 1_800_000_000_000
 
@@ -44,12 +46,12 @@ async def writers(url: str, count: int, connections: int = 4) -> AsyncIterator[l
             database = Database(url, connections)
             await database.open()
             stack.push_async_callback(database.close)
-            found.append(Writer(database))
+            found.append(Writer(TableStore(database)))
         yield found
 
 
 async def log(writer: Writer, table: int) -> list[tuple[int, str]]:
-    found = await writer.database.fetch("SELECT seq, said FROM rows WHERE table_id = %s ORDER BY seq", (table,))
+    found = await writer.store.database.fetch("SELECT seq, said FROM rows WHERE table_id = %s ORDER BY seq", (table,))
     return [(seq, said) for seq, said in found]
 
 
@@ -126,7 +128,7 @@ async def test_more_than_travel_together(database: str) -> None:
         tables = [fresh() for _ in range(3 * MOST)]
         assert all(await asyncio.gather(*(writer.append(gesture(table, 0, "a")) for table in tables)))
         assert all(await asyncio.gather(*(writer.append(gesture(table, 1, "b")) for table in tables)))
-        found = await writer.database.fetch("SELECT count(*) FROM rows WHERE table_id = ANY(%s)", (tables,))
+        found = await writer.store.database.fetch("SELECT count(*) FROM rows WHERE table_id = ANY(%s)", (tables,))
         assert found == [(6 * MOST,)]
         assert (writer.waiting, writer.busy) == ([], 0)
 
@@ -140,7 +142,7 @@ async def test_every_column_arrives(database: str) -> None:
             LogRow(2, -1, '/seat "quoted" \\ name', AT + 1),
         ]
         assert await writer.append(LogAppend(table, rows))
-        found = await writer.database.fetch(
+        found = await writer.store.database.fetch(
             "SELECT seq, seat, said, at, free, spent, who, mark FROM rows WHERE table_id = %s ORDER BY seq", (table,)
         )
         assert [LogRow(*row) for row in found] == rows
@@ -179,7 +181,7 @@ async def test_a_loser_beside_a_gesture_that_cannot_be_written(database: str) ->
 @pytest.mark.asyncio
 async def test_without_a_database_nobody_waits_for_ever(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        await writer.database.close()
+        await writer.store.database.close()
         answers = await asyncio.gather(
             *(writer.append(gesture(fresh(), 0, "a")) for _ in range(5)), return_exceptions=True
         )
@@ -203,9 +205,15 @@ async def test_snapshot_turn_and_seats_come_with_the_winner_alone(database: str)
         winner = won.index(True)
 
         async def there() -> tuple[Any, ...]:
-            kept = await some[0].database.fetch("SELECT slot, seq, body FROM snapshots WHERE table_id = %s", (table,))
-            turns = await some[0].database.fetch("SELECT turn, deadline, status FROM tables WHERE id = %s", (table,))
-            bots = await some[0].database.fetch("SELECT bot FROM seats WHERE table_id = %s AND seat = 1", (table,))
+            kept = await some[0].store.database.fetch(
+                "SELECT slot, seq, body FROM snapshots WHERE table_id = %s", (table,)
+            )
+            turns = await some[0].store.database.fetch(
+                "SELECT turn, deadline, status FROM tables WHERE id = %s", (table,)
+            )
+            bots = await some[0].store.database.fetch(
+                "SELECT bot FROM seats WHERE table_id = %s AND seat = 1", (table,)
+            )
             return [(slot, seq, bytes(body)) for slot, seq, body in kept], turns, bots
 
         stored = (
@@ -225,9 +233,13 @@ async def test_a_plain_gesture_beside_a_full_one_changes_no_turn(database: str) 
     async with writers(database, 1) as (writer,):
         both = [gesture(one, 0, "a"), gesture(two, 0, "a", turn=turn(1), snapshot=(0, 1, b"kept"))]
         assert await asyncio.gather(*(writer.append(each) for each in both)) == [True, True]
-        found = await writer.database.fetch("SELECT id, turn FROM tables WHERE id = ANY(%s) ORDER BY id", ([one, two],))
+        found = await writer.store.database.fetch(
+            "SELECT id, turn FROM tables WHERE id = ANY(%s) ORDER BY id", ([one, two],)
+        )
         assert found == sorted([(one, None), (two, 1)])
-        kept = await writer.database.fetch("SELECT table_id FROM snapshots WHERE table_id = ANY(%s)", ([one, two],))
+        kept = await writer.store.database.fetch(
+            "SELECT table_id FROM snapshots WHERE table_id = ANY(%s)", ([one, two],)
+        )
         assert kept == [(two,)]
 
 
@@ -237,7 +249,7 @@ async def test_of_each_slot_the_last_snapshot_is_kept(database: str) -> None:
         table = fresh()
         for seq, (slot, at) in enumerate([(0, 1), (0, 2), (1, 3), (1, 2)], 1):
             assert await writer.append(gesture(table, seq - 1, "a", snapshot=(slot, at, b"%d" % at)))
-        kept = await writer.database.fetch(
+        kept = await writer.store.database.fetch(
             "SELECT slot, seq, body FROM snapshots WHERE table_id = %s ORDER BY slot", (table,)
         )
         assert [(slot, seq, bytes(body)) for slot, seq, body in kept] == [(0, 2, b"2"), (1, 3, b"3")]
@@ -253,7 +265,7 @@ async def test_processes_that_write_the_same_tables_never_wait_for_each_other(da
     first = await real_table(database)
     async with writers(database, 3) as some:
         template = "INSERT INTO tables SELECT (jsonb_populate_record(t, jsonb_build_object('id', n))).*"
-        copied = await some[0].database.write(
+        copied = await some[0].store.database.write(
             f"{template} FROM tables t, unnest(%s::bigint[]) AS n WHERE t.id = %s RETURNING id",
             ([fresh() for _ in range(63)], first),
         )
@@ -279,7 +291,7 @@ async def test_processes_that_write_the_same_tables_never_wait_for_each_other(da
             assert sorted(rival.table for rival in winners) == sorted(tables)
             for rival in winners:
                 last[rival.table] = rival.rows[-1].seq
-        found = await some[0].database.fetch(
+        found = await some[0].store.database.fetch(
             "SELECT table_id, max(seq), count(*) FROM rows WHERE table_id = ANY(%s) GROUP BY table_id", (tables,)
         )
         assert {table: (highest, count) for table, highest, count in found} == {

@@ -146,7 +146,7 @@ RIGHTS: dict[str, Row] = {
     "POST /api/tables": row("host", "401 201 201 201 201 201 201 201", {"title": "lok-n-roll", "seats": 2}),
     "PUT /api/people/{person}/mute": row("play", "401 204 204 404 204 204 204 204", {"muted": True}),
     "GET /api/reports": row("account", "401 403 403 403 403 403 403 200"),
-    "POST /api/reports/{number}/done": row("account", {"private": "401 403 403 403 403 403 403 204"}, spoils=True),
+    "POST /api/reports/{report}/done": row("account", {"private": "401 403 403 403 403 403 403 204"}, spoils=True),
     "GET /api/bot/stream": row("read", SIGNED_IN),
     "GET /api/tables/{table}/card": row(
         "read",

@@ -103,7 +103,7 @@ class World:
         """Make a token, a notice and, at a table, a report of the person `own`."""
         container, own = self.container, self.people["own"]
         self.fill |= {
-            "number": GONE,
+            "report": GONE,
             "path": "nothing",
             "person": ids.written(self.people["other"].id),
             "password": PASSWORD,
@@ -130,7 +130,7 @@ class World:
                 "INSERT INTO reports (id, person, table_id, about, text, at) VALUES (%s, %s, %s, %s, 'x', 0)",
                 (number, own.id, ids.number(self.fill["table"]), self.people["other"].id),
             )
-            self.fill["number"] = ids.written(number)
+            self.fill["report"] = ids.written(number)
 
     async def ask(self, who: str, route: str, row: Row, token: str = "") -> tuple[int, bytes]:
         """The status of the answer, and its body unless it is a stream."""

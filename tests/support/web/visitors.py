@@ -14,7 +14,7 @@ from psycopg import sql
 
 from tests.support.service import Guest, open_container
 from trainshed.service.container import Container
-from trainshed.service.tables.table_store import system_now
+from trainshed.service.tables.open_tables import system_now
 from trainshed.web.app import App
 
 PASSWORD = "correct horse battery"

@@ -69,7 +69,7 @@ def test_every_route_is_in_it_and_nothing_else(app: App, api: dict[str, Any]) ->
         if method != "OPTIONS"
     }
     assert {path for path, _ in routes} >= NOT_DESCRIBED
-    pages = {re.sub(":(str|int)}", "}", path) or "/" for page in PAGES for path in page.paths}
+    pages = {re.sub(":(str|int|path)}", "}", path) or "/" for page in PAGES for path in page.paths}
     routes = {(path, method) for path, method in routes if path not in NOT_DESCRIBED | pages}
     plain = {(path, method) for path, item in PLAIN.items() for method in item}
     assert {(path, method) for path, method, _ in operations(api)} == routes | plain

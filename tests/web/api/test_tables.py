@@ -19,9 +19,9 @@ from trainshed.kernel.record import Record, read, verify
 from trainshed.service.base.ids import number
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import GONE_MS
+from trainshed.service.tables.log_rows import LogRow
+from trainshed.service.tables.open_tables import NatureOf, committed, system_now
 from trainshed.service.tables.table_state import TableConfig, TableState, effective_moves, folded
-from trainshed.service.tables.table_store import NatureOf, committed, system_now
-from trainshed.service.tables.writer import LogRow
 from trainshed.web.app import App
 from trainshed.wire import Pace
 
@@ -60,7 +60,7 @@ class Party:
 
     async def rows(self) -> list[LogRow]:
         """All rows of the log, with nothing hidden."""
-        return await self.container.tables.rows(number(self.table) or 0, 0)
+        return await self.container.store.rows(number(self.table) or 0, 0)
 
     async def looks(self) -> list[Any]:
         """The table views of all people."""

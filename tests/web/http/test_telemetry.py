@@ -72,7 +72,7 @@ async def test_spans_reach_a_collector(database: str, monkeypatch: pytest.Monkey
             trace = start_tracing(container, "web")
             assert trace is not None
             app = App(container)
-            app.gate.trace = trace
+            app.requests.trace = trace
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as http:
                 ada = await Guest.arrive(http, "Ada")
                 table = await started(ada, [], bots=1)

@@ -230,7 +230,7 @@ async def broken() -> None:
 @pytest.mark.asyncio
 async def test_a_fault_of_our_own_has_a_number(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     routes: list[HTTPRouteHandler] = [broken]
-    monkeypatch.setattr("trainshed.web.app.PAGES", routes)
+    monkeypatch.setattr("trainshed.web.app.ROUTES", routes)
     async with open_container(database) as container:
         transport = httpx.ASGITransport(App(container), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
@@ -257,7 +257,7 @@ async def test_the_app_can_be_installed(database: str) -> None:
         worker = await http.get("/sw.js")
         assert worker.headers["service-worker-allowed"] == "/"
         assert worker.headers["content-security-policy"] == POLICY
-        assert static_files.digest() in worker.text
+        assert static_files.present_digest() in worker.text
         files = re.findall(r'"(/static/[^"]+)"', worker.text)
         assert files
         for file in files:

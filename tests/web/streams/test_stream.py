@@ -18,8 +18,9 @@ from trainshed.service.base.bus import NatsBus
 from trainshed.service.base.ids import number
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
+from trainshed.service.tables.open_tables import committed, system_now
+from trainshed.service.tables.subjects import CHAT, table_subject
 from trainshed.service.tables.table_state import effective_moves, seen_row
-from trainshed.service.tables.table_store import CHAT, committed, subject, system_now
 from trainshed.web.app import App
 from trainshed.web.streams.hub import Hub
 
@@ -271,7 +272,7 @@ async def test_a_takeback_of_several_turns_comes_whole(database: str, monkeypatc
         rng, seq = Random(3), 0
         for _ in range(12):
             seq = await step(here, guests, table, rng)
-        moves = effective_moves(await here.container.tables.rows(number(table) or 0, 0))
+        moves = effective_moves(await here.container.store.rows(number(table) or 0, 0))
         first = next(row for row in reversed(moves[:-8]) if row.seat >= 0)
         async with here.page(table, guests[0]) as page:
             await page.next("state")
@@ -475,7 +476,7 @@ async def test_a_lost_message_costs_nothing(database: str, monkeypatch: pytest.M
                 await step(here, guests, table, rng)
                 seq = await step(here, guests, table, rng)
             # A message that is not lost, after those that are: once it is there, none of them can come any more.
-            here.container.bus.publish(subject(number(table) or 0), CHAT)
+            here.container.bus.publish(table_subject(number(table) or 0), CHAT)
             await page.next("chat")
             watched = here.hub.watched[number(table) or 0]
             assert (watched.table.seq, watched.busy) == (old, False)

@@ -7,7 +7,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Any, Final, LiteralString, TypeVar
+from typing import Any, Final, LiteralString, Protocol, TypeVar
 
 import msgspec
 import psycopg
@@ -16,7 +16,7 @@ from trainshed.kernel.record import NAME
 from trainshed.locale import LANGUAGES
 from trainshed.service.accounts.hours import check_hours
 from trainshed.service.accounts.passwords import Passwords
-from trainshed.service.base.database import Connection, Database
+from trainshed.service.base.database import Connection, Database, json_text
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.base.ids import new_id
 from trainshed.wire import Hours
@@ -86,11 +86,22 @@ class Key(msgspec.Struct, frozen=True):
     expires: int
 
 
+class SeatsOfPeople(Protocol):
+    """What changes at tables with their people. `SeatStore` does it, of a package above this one."""
+
+    async def set_hours(self, person: int, hours: str, now: int) -> None:
+        """Store a person's hours, and make the deadlines of clocks that run for the person due."""
+
+    async def give_all(self, connection: Connection, guest: int, account: int, now: int) -> None:
+        """Give all seats and tables of a guest to an account; clocks that run for the guest are checked again."""
+
+
 class People:
     """Guests, accounts and bot accounts in the database, and a cache of them."""
 
-    def __init__(self, database: Database, now: Callable[[], int]) -> None:
+    def __init__(self, database: Database, seats: SeatsOfPeople, now: Callable[[], int]) -> None:
         self.database = database
+        self.seats = seats
         self.now = now
         self.passwords = Passwords()
         self.sessions: OrderedDict[bytes, tuple[int, SignedIn]] = OrderedDict()
@@ -160,16 +171,13 @@ class People:
         if guest.kind != GUEST or account.kind != ACCOUNT:
             return
         async with self.database.transaction() as connection:
-            text = msgspec.json.encode(account.hours).decode()
             merged = await connection.execute(
                 "UPDATE people SET became = %s, kind = %s, hours = %s WHERE id = %s AND kind = %s",
-                (account.id, MERGED, text, guest.id, GUEST),
+                (account.id, MERGED, json_text(account.hours), guest.id, GUEST),
             )
             if merged.rowcount == 0:
                 return  # the cached guest was out of date
-            await connection.execute(LOOK_AGAIN, (self.now(), guest.id))
-            await connection.execute("UPDATE seats SET person = %s WHERE person = %s", (account.id, guest.id))
-            await connection.execute("UPDATE tables SET host = %s WHERE host = %s", (account.id, guest.id))
+            await self.seats.give_all(connection, guest.id, account.id, self.now())
             for statement in BROUGHT_ALONG:
                 await connection.execute(statement, {"account": account.id, "guest": guest.id})
             await connection.execute("DELETE FROM sessions WHERE person = %s", (guest.id,))
@@ -293,12 +301,7 @@ class People:
 
     async def set_hours(self, number: int, hours: Hours) -> None:
         """Change a person's hours. Clocks that run for them are checked again: see `TableCommands.hours_changed`."""
-        text = msgspec.json.encode(_hours(hours)).decode()
-        # One statement: if this process dies now, the next sweep finds the right deadlines.
-        await self.database.write(
-            f"WITH told AS (UPDATE people SET hours = %s WHERE id = %s OR became = %s) {LOOK_AGAIN}",
-            (text, number, number, self.now(), number),
-        )
+        await self.seats.set_hours(number, json_text(_hours(hours)), self.now())
         self.forget(number)
 
     async def set_password(self, person: Person, old: str, new: str) -> str:
@@ -353,14 +356,7 @@ class People:
     async def _add(self, connection: Connection, person: Person) -> None:
         await connection.execute(
             "INSERT INTO people (id, name, kind, language, hours, created) VALUES (%s, %s, %s, %s, %s, %s)",
-            (
-                person.id,
-                person.name,
-                person.kind,
-                person.language,
-                msgspec.json.encode(person.hours).decode(),
-                self.now(),
-            ),
+            (person.id, person.name, person.kind, person.language, json_text(person.hours), self.now()),
         )
 
     async def _open_session(
@@ -403,13 +399,6 @@ BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
     "DELETE FROM mutes WHERE person = %(guest)s",
 )
 """Moves a guest's notification channels, chat, reports, notes and mutes to the account."""
-
-LOOK_AGAIN: Final = (
-    "UPDATE tables SET deadline = least(deadline, %s) WHERE id IN (SELECT t.id FROM tables t JOIN seats s"
-    " ON s.table_id = t.id AND s.seat = t.turn WHERE s.person = %s AND t.deadline IS NOT NULL"
-    " AND t.pace ->> 'kind' = 'days' ORDER BY t.id FOR UPDATE OF t)"
-)
-"""After a change of a person's hours: makes the deadlines of running clocks due, so that a sweeper corrects them."""
 
 
 def _hash(token: str) -> bytes:

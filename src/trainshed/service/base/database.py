@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, LiteralString, TypeAlias
+from typing import Any, Final, LiteralString, TypeAlias, TypeVar
 
+import msgspec
 import psycopg
+from psycopg.rows import BaseRowFactory, class_row, tuple_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from trainshed.service.base.errors import Unavailable
 
 Params: TypeAlias = Sequence[Any] | Mapping[str, Any]
 Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
+T = TypeVar("T")
 
 GONE: Final = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 """Exceptions that mean a broken connection."""
@@ -58,10 +61,18 @@ class Database:
 
     async def fetch(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
         """Run a query that only reads. If the connection broke since its last use, the query is retried."""
+        return await self.fetch_with(tuple_row, sql, params)
+
+    async def fetch_as(self, kind: type[T], sql: LiteralString, params: Params = ()) -> list[T]:
+        """Like `fetch`, with each row as a record whose fields are named like the columns."""
+        return await self.fetch_with(class_row(kind), sql, params)
+
+    async def fetch_with(self, factory: BaseRowFactory[T], sql: LiteralString, params: Params = ()) -> list[T]:
+        """Like `fetch`, with each row as this row factory of psycopg makes it."""
         for attempt in range(TRIES):
             try:
                 async with self.pool.connection() as connection:
-                    return await (await connection.execute(sql, params)).fetchall()
+                    return await (await connection.cursor(row_factory=factory).execute(sql, params)).fetchall()
             except GONE as error:
                 # No retry after a timeout of the pool: that was wait enough.
                 if attempt == TRIES - 1 or isinstance(error, PoolTimeout):
@@ -78,6 +89,11 @@ class Database:
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
 
+    async def layout(self) -> str | None:
+        """The id of the last migration that this database has had; None if there was none."""
+        found = await self.fetch("SELECT version_num FROM alembic_version")
+        return found[0][0] if found else None
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         """A connection for several statements, all or none."""
@@ -86,3 +102,13 @@ class Database:
                 yield connection
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
+
+
+async def select_as(connection: Connection, kind: type[T], sql: LiteralString, params: Params = ()) -> list[T]:
+    """Run a query in a transaction; each row is a record whose fields are named like the columns."""
+    return await (await connection.cursor(row_factory=class_row(kind)).execute(sql, params)).fetchall()
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON text, for a column or a request."""
+    return msgspec.json.encode(value).decode()

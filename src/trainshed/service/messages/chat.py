@@ -6,9 +6,10 @@ from typing import Final
 
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
-from trainshed.service.base.database import Database
 from trainshed.service.base.errors import NotFound, Wrong
-from trainshed.service.tables.table_store import CHAT, TableStore, subject
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.seat_store import SeatStore
+from trainshed.service.tables.subjects import CHAT, table_subject
 from trainshed.wire import ChatLog, ChatMessage
 
 LONGEST_SAID: Final = 1_000
@@ -21,26 +22,26 @@ READ: Final = (
 )
 
 
-async def require_seat(database: Database, table: int, person: Person) -> None:
+async def require_seat(seats: SeatStore, table: int, person: Person) -> None:
     """Refuse a person who does not sit at this table."""
-    found = await database.fetch("SELECT FROM seats WHERE table_id = %s AND person = %s LIMIT 1", (table, person.id))
-    if not found:
+    if not await seats.sits_at(table, person.id):
         raise NotFound("There is no such table.")
 
 
 class Chat:
     """Chat messages and private notes; only for people who sit at the table."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
-        self.database = tables.database
+        self.seats = tables.store.seats
+        self.database = tables.store.database
 
     async def say(self, table: int, person: Person, text: str) -> None:
         """Send a message to everybody at the table."""
         text = text.strip()
         if not 1 <= len(text) <= LONGEST_SAID or "\x00" in text:
             raise Wrong("A message has 1 to %(most)d characters.", most=LONGEST_SAID)
-        await require_seat(self.database, table, person)
+        await require_seat(self.seats, table, person)
         now = self.tables.now()
         number = ids.new_id(now)
         async with self.database.transaction() as connection:
@@ -49,11 +50,11 @@ class Chat:
                 (table, number, person.id, person.name, text, now),
             )
             await connection.execute(READ, (table, person.id, number))
-        self.tables.bus.publish(subject(table), CHAT)
+        self.tables.bus.publish(table_subject(table), CHAT)
 
     async def hear(self, table: int, person: Person, after: str = "") -> ChatLog:
         """Messages after the one with the id `after`, and how many are unread; without people the reader muted."""
-        await require_seat(self.database, table, person)
+        await require_seat(self.seats, table, person)
         since = (ids.number(after) or 0) if after else 0
         rows = await self.database.fetch(
             "SELECT id, person, name, text, at FROM chat c WHERE table_id = %s AND id > %s AND NOT EXISTS"
@@ -77,14 +78,14 @@ class Chat:
         number = ids.number(upto)
         if number is None:
             raise Wrong("There is no such message.")
-        await require_seat(self.database, table, person)
+        await require_seat(self.seats, table, person)
         await self.database.write(READ, (table, person.id, number))
 
     # ------------------------------------------------------------ private notes
 
     async def note(self, table: int, person: Person) -> str:
         """The private note of a person at a table."""
-        await require_seat(self.database, table, person)
+        await require_seat(self.seats, table, person)
         rows = await self.database.fetch(
             "SELECT text FROM notes WHERE table_id = %s AND person = %s", (table, person.id)
         )
@@ -93,7 +94,7 @@ class Chat:
     async def set_note(self, table: int, person: Person, text: str) -> None:
         if len(text) > LONGEST_NOTE or "\x00" in text:
             raise Wrong("A note has at most %(most)d characters.", most=LONGEST_NOTE)
-        await require_seat(self.database, table, person)
+        await require_seat(self.seats, table, person)
         await self.database.write(
             "INSERT INTO notes (table_id, person, text) VALUES (%s, %s, %s)"
             " ON CONFLICT (table_id, person) DO UPDATE SET text = excluded.text",

@@ -8,7 +8,7 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, Wrong
 from trainshed.service.messages.chat import require_seat
-from trainshed.service.tables.table_store import TableStore
+from trainshed.service.tables.open_tables import OpenTables
 from trainshed.wire import AbuseReport
 
 LONGEST_REPORT: Final = 1_000
@@ -18,9 +18,9 @@ MOST_SHOWN: Final = 200
 class Moderation:
     """Mutes between people, and reports for the administrators."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
-        self.database = tables.database
+        self.database = tables.store.database
 
     async def mute(self, person: Person, other: str, muted: bool) -> None:
         """Hide the chat messages of another person at every table, or show them again."""
@@ -36,7 +36,7 @@ class Moderation:
         """Report a person at a table to the administrators."""
         if not 1 <= len(text.strip()) <= LONGEST_REPORT or "\x00" in text:
             raise Wrong("A report has 1 to %(most)d characters.", most=LONGEST_REPORT)
-        await require_seat(self.database, table, person)
+        await require_seat(self.tables.store.seats, table, person)
         number = await self._other(person, other)
         now = self.tables.now()
         await self.database.write(

@@ -19,7 +19,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.safe_http import checked
-from trainshed.service.tables.table_store import TableStore
+from trainshed.service.tables.open_tables import OpenTables
 from trainshed.wire import Delivery, NotificationChannel
 
 MAIL: Final = "mail"
@@ -45,9 +45,10 @@ YOUR_CODE: Final = (
 class Notifications:
     """The notification channels of all people, and the sending of notifications that are due."""
 
-    def __init__(self, tables: TableStore, outbox: Outbox) -> None:
+    def __init__(self, tables: OpenTables, outbox: Outbox) -> None:
         self.tables = tables
-        self.database = tables.database
+        self.seats = tables.store.seats
+        self.database = tables.store.database
         self.outbox = outbox
 
     # ------------------------------------------------------------ channels
@@ -119,56 +120,32 @@ class Notifications:
 
     async def silence(self, person: Person, table: int, silent: bool) -> None:
         """Turn notifications from this table off, or on again."""
-        found = await self.database.write(
-            "UPDATE seats SET silent = %s WHERE table_id = %s AND person = %s RETURNING seat",
-            (silent, table, person.id),
-        )
-        if not found:
+        if not await self.seats.silence(table, person.id, silent):
             raise NotFound("There is no such table.")
 
     # ------------------------------------------------------------ presence
 
     async def seen(self, person: Person, table: int) -> None:
         """Record that a person looks at the table now."""
-        await self.database.write(
-            "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (self.tables.now(), table, person.id)
-        )
+        await self.seats.set_seen(table, person.id, self.tables.now())
 
     async def next_table(self, person: Person) -> int | None:
         """The table that has waited longest for this person."""
-        rows = await self.database.fetch(
-            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
-            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work"
-            " ORDER BY t.touched, t.id LIMIT 1",
-            (person.id,),
-        )
-        return rows[0][0] if rows else None
+        return await self.seats.next_table(person.id)
 
     # ------------------------------------------------------------ sending
 
     async def sweep(self) -> int:
         """Queue the notifications that are due; returns how many."""
         now = self.tables.now()
-        due = await self.database.fetch(
-            "SELECT t.id, t.title, t.touched, s.seat, p.language, n.id, n.kind, n.address,"
-            " (SELECT array_agg(o.name ORDER BY o.seat) FROM seats o WHERE o.table_id = t.id AND o.seat <> s.seat)"
-            " FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn AND s.bot = ''"
-            " JOIN people p ON p.id = s.person"
-            " JOIN notices n ON n.person = p.id AND n.confirmed AND t.pace ->> 'kind' = ANY(n.paces)"
-            " WHERE t.turn IS NOT NULL AND NOT t.work AND t.status = 'playing' AND NOT s.silent"
-            " AND t.touched > %s AND t.touched <= %s AND s.told < t.touched AND s.seen <= %s"
-            " ORDER BY t.touched LIMIT %s",
-            (now - OLDEST_MS, now - DELAY_MS, now - QUIET_MS, MOST_AT_ONCE),
-        )
-        for table, title, touched, seat, language, notice, kind, address, others in due:
-            subject, text = map(speech(language).gettext, YOUR_TURN)
-            words = {"title": _called(title), "others": ", ".join(others or [])}
-            where = f"{self.outbox.site}/t/{ids.written(table)}" if self.outbox.site else ""
-            lock = f"{table}-{touched}-{notice}"
-            await self.outbox.defer(kind, address, subject % words, text % words, where, notice, lock)
-            await self.database.write(
-                "UPDATE seats SET told = %s WHERE table_id = %s AND seat = %s", (touched, table, seat)
-            )
+        due = await self.seats.due_notifications(now - OLDEST_MS, now - DELAY_MS, now - QUIET_MS, MOST_AT_ONCE)
+        for one in due:
+            subject, text = map(speech(one.language).gettext, YOUR_TURN)
+            words = {"title": _called(one.title), "others": ", ".join(one.others or [])}
+            where = f"{self.outbox.site}/t/{ids.written(one.table)}" if self.outbox.site else ""
+            lock = f"{one.table}-{one.touched}-{one.channel}"
+            await self.outbox.defer(one.kind, one.address, subject % words, text % words, where, one.channel, lock)
+            await self.seats.set_told(one.table, one.seat, one.touched)
         return len(due)
 
 

@@ -16,11 +16,10 @@ import psycopg
 from procrastinate.exceptions import AlreadyEnqueued
 from psycopg_pool import PoolTimeout
 
-from trainshed.service.base.database import Database
+from trainshed.service.base.database import Database, json_text
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.settings import Settings
 from trainshed.service.messages import safe_http
-from trainshed.service.tables.table_store import json
 from trainshed.wire import Delivery
 
 log = logging.getLogger(__name__)
@@ -122,7 +121,7 @@ class Outbox:
             return await asyncio.to_thread(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
         said = f"{text} {where}".strip()
         return await safe_http.post(
-            address, json({"subject": subject, "text": said, "content": said, "url": where}).encode()
+            address, json_text({"subject": subject, "text": said, "content": said, "url": where}).encode()
         )
 
     def _mail(self, address: str, subject: str, text: str) -> Delivery:

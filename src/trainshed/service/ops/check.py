@@ -7,32 +7,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, Final, LiteralString
+from typing import Any, Final
 
 import msgspec
 from psycopg import sql
 
 from trainshed.service.base import ids
 from trainshed.service.ops.backup import Connection, tables_in
-from trainshed.service.tables.table_state import BranchPoint, Holder, OutOfReach, TableConfig, TableState, deep_undo
-from trainshed.service.tables.writer import LogRow
-from trainshed.wire import Pace
+from trainshed.service.tables.log_rows import LogRow
+from trainshed.service.tables.table_state import OutOfReach, TableConfig, TableState, deep_undo
+from trainshed.service.tables.table_store import read_logs, read_records, read_snapshots, started_tables
 
 MOST_WRONG: Final = 20
 """Most faults that are described; all of them are counted."""
-
-CHARTERS: Final[LiteralString] = (
-    "SELECT id, title, edition, pack, options, pace, visibility, language, host, created, started, players,"
-    " odds, origin, origin_seq, origin_position, status, turn, work, encode(secret, 'hex') FROM tables"
-    " WHERE id = ANY(%s)"
-)
-ROWS: Final[LiteralString] = (
-    "SELECT table_id, seq, seat, said, at, free, spent, who, mark FROM rows WHERE table_id = ANY(%s)"
-    " ORDER BY table_id, seq"
-)
-SNAPSHOTS: Final[LiteralString] = (
-    "SELECT table_id, body FROM snapshots WHERE table_id = ANY(%s) ORDER BY table_id, slot"
-)
 
 AT_ONCE: Final = 100
 """Games that are read together."""
@@ -88,7 +75,7 @@ def check(
 ) -> CheckReport:
     """Check all games, or a sample chosen by the seed. `told` is called with the progress: done, all."""
     report = CheckReport()
-    numbers = chosen(connection, sample, seed)
+    numbers = started_tables(connection, sample, seed)
     for begin in range(0, len(numbers), AT_ONCE):
         told(begin, len(numbers))
         for game in stored(connection, numbers[begin : begin + AT_ONCE]):
@@ -99,30 +86,20 @@ def check(
     return report
 
 
-def chosen(connection: Connection, sample: int | None, seed: str) -> list[int]:
-    """Ids of the games to be checked."""
-    found = connection.execute(
-        "SELECT id FROM tables WHERE started IS NOT NULL ORDER BY md5(id::text || %s) LIMIT %s", (seed, sample)
-    )
-    return sorted(number for (number,) in found)
-
-
 def stored(connection: Connection, numbers: list[int]) -> list[StoredGame]:
     """Read games with their rows and snapshots."""
-    found: dict[int, StoredGame] = {}
-    for row in connection.execute(CHARTERS, (numbers,)):
-        number, title, edition, pack, options, pace, visibility, language, host, created, begun, players, *rest = row
-        odds, origin, origin_seq, begins, status, turn, work, secret = rest
-        agreed = msgspec.convert(pace, Pace), visibility, language, host, created, begun
-        holders = msgspec.convert(players, tuple[Holder, ...])
-        branch = None if origin is None else BranchPoint(origin, origin_seq, bytes(begins))
-        config = TableConfig(number, title, edition, pack, options, *agreed, holders, odds, branch)
-        found[number] = StoredGame(config, (status, turn, work), secret, [], [])
-    for number, *values in connection.execute(ROWS, (numbers,)):
-        found[number].rows.append(LogRow(*values))
-    for number, body in connection.execute(SNAPSHOTS, (numbers,)):
-        found[number].snapshots.append(bytes(body))
-    return list(found.values())
+    records = read_records(connection, numbers)
+    logs, snapshots = read_logs(connection, numbers), read_snapshots(connection, numbers)
+    return [
+        StoredGame(
+            record.config(),
+            (record.status, record.turn, record.work),
+            "" if record.secret is None else record.secret.hex(),
+            logs[record.id],
+            snapshots[record.id],
+        )
+        for record in records
+    ]
 
 
 # ---------------------------------------------------------------- one game

@@ -14,8 +14,9 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotNow, Wrong
 from trainshed.service.tables.commands import TableCommands, stand_in
 from trainshed.service.tables.lobby import Lobby, own_name
-from trainshed.service.tables.table_state import Holder, TableState
-from trainshed.service.tables.table_store import json
+from trainshed.service.tables.seat_store import SeatRecord
+from trainshed.service.tables.table_state import BranchPoint, Holder, TableState
+from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import Pace
 
 
@@ -26,6 +27,7 @@ class Branches:
         self.lobby = lobby
         self.commands = commands
         self.tables = lobby.tables
+        self.store = lobby.store
 
     async def begin(self, number: int, person: Person, seq: int, seat: int | None) -> int:
         """Create a branch at a row of another table, for the seat that the person plays there; once that game is over,
@@ -63,21 +65,29 @@ class Branches:
         names = [person.name if place == seat else bot for place in range(then.seats)]
         players = [Holder(own_name(bot, names[:place]), bot=bot) for place in range(then.seats)]
         players[seat] = Holder(own_name(person.name, names[:seat]), person.id)
-        async with self.tables.database.transaction() as connection:
-            await connection.execute(
-                "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
-                " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position)"
-                " VALUES (%s, %s, %s, %s, %s, %s, 'private', %s, %s, %s, %s, 'playing', %s, %s, %s, %s, %s, true, %s,"
-                " %s, %s)",
-                (
-                    *(number, config.title, config.edition, config.pack, json(config.options), json(Pace())),
-                    *(config.language, config.odds, person.id, secrets.token_urlsafe(16), now, now, now, secret),
-                    *(json(players), config.id, then.seq, position),
-                ),
-            )
+        new = NewTable(
+            id=number,
+            title=config.title,
+            edition=config.edition,
+            pack=config.pack,
+            options=config.options,
+            pace=Pace(),
+            visibility="private",
+            language=config.language,
+            odds=config.odds,
+            host=person.id,
+            invite=secrets.token_urlsafe(16),
+            status="playing",
+            created=now,
+            started=now,
+            secret=secret,
+            players=players,
+            work=True,
+            origin=BranchPoint(config.id, then.seq, position),
+        )
+        async with self.store.database.transaction() as connection:
+            await self.store.insert(connection, new)
             for place, player in enumerate(players):
-                await connection.execute(
-                    "INSERT INTO seats (table_id, seat, person, name, bot, in_hand) VALUES (%s, %s, %s, %s, %s, %s)",
-                    (number, place, player.person, player.name, player.bot, place == seat),
-                )
+                chair = SeatRecord(place, player.person, player.bot, player.name)
+                await self.store.seats.insert(connection, number, chair, in_hand=place == seat)
         return number

@@ -20,10 +20,11 @@ from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Refused, 
 from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.log_rows import LogRow
+from trainshed.service.tables.open_tables import NO_TABLE, OpenTable, OpenTables
 from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.subjects import HAND, table_subject
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
-from trainshed.service.tables.table_store import HAND, NO_TABLE, OpenTable, TableStore, subject
-from trainshed.service.tables.writer import LogRow
 from trainshed.wire import CommandResult, Legality, Preview, SeenRow, TableView
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Attempt(NamedTuple):
 class TableCommands:
     """Commands at started tables."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
 
     # ------------------------------------------------------------ viewers and seats
@@ -69,20 +70,16 @@ class TableCommands:
 
     async def hand(self, table: TableState, seats: list[int]) -> int:
         """The seat that a person with several seats plays now (hot seat)."""
-        found = await self.tables.database.fetch(
-            "SELECT seat FROM seats WHERE table_id = %s AND in_hand ORDER BY seat", (table.config.id,)
-        )
-        return next((seat for (seat,) in found if seat in seats), seats[0])
+        found = await self.tables.store.seats.in_hand(table.config.id)
+        return next((seat for seat in found if seat in seats), seats[0])
 
     async def hand_over(self, number: int, person: Person, seat: int) -> None:
         """Hot seat: switch to another seat of this person. From now on its view is shown, and no other."""
         opened = await self.tables.current(number)
         if seat not in await self._mine(opened.table, person):
             raise Forbidden("This is not your seat.")
-        await self.tables.database.write(
-            "UPDATE seats SET in_hand = (seat = %s) WHERE table_id = %s AND person = %s", (seat, number, person.id)
-        )
-        self.tables.bus.publish(subject(number), HAND + ids.written(person.id).encode())
+        await self.tables.store.seats.take_in_hand(number, person.id, seat)
+        self.tables.bus.publish(table_subject(number), HAND + ids.written(person.id).encode())
 
     async def _seat(self, table: TableState, person: Person) -> int:
         """The seat that this person plays right now."""
@@ -326,7 +323,7 @@ class TableCommands:
         """The whole log if a takeback is proposed, else empty; refuses a row that is not a move that stands."""
         if not what.startswith("takeback "):
             return []
-        log = await self.tables.rows(table.config.id, 0, table.seq)
+        log = await self.tables.store.rows(table.config.id, 0, table.seq)
         first = int(what.removeprefix("takeback "))
         if not any(row.seq == first and row.seat != NATURE for row in effective_moves(log)):
             raise NotNow("Row %(row)d is not a move that can be taken back.", row=first)
@@ -347,12 +344,7 @@ class TableCommands:
 
     async def hours_changed(self, person: int) -> None:
         """After a change of a person's hours: check the clocks that run for them now, before a sweeper does."""
-        found = await self.tables.database.fetch(
-            "SELECT t.id, t.deadline FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn"
-            " WHERE s.person = %s AND t.deadline <= %s",
-            (person, self.tables.now()),
-        )
-        for number, deadline in found:
+        for number, deadline in await self.tables.store.due_for(person, self.tables.now()):
             await self.flag(number, deadline)
 
     async def flag(self, number: int, known: int) -> bool:
@@ -368,9 +360,7 @@ class TableCommands:
                 seat = table.clock.seat
                 deadline = await self.tables.deadline(table)
                 if deadline is None or self.tables.now() < deadline:
-                    await self.tables.database.write(
-                        "UPDATE tables SET deadline = %s WHERE id = %s AND deadline = %s", (deadline, number, known)
-                    )
+                    await self.tables.store.correct_deadline(number, known, deadline)
                     return False
                 draft = await self.tables.draft(opened)
                 draft.say(seat, Row(seat, FLAG).said)
@@ -430,7 +420,7 @@ class TableCommands:
         """The complete record, hidden information included; the caller must not send it before the end."""
         table = opened.table
         config = table.config
-        rows = await self.tables.rows(config.id, 0, table.seq)
+        rows = await self.tables.store.rows(config.id, 0, table.seq)
         nature = self.tables.nature(config, opened.secret)
         full = Record(
             title=config.title,
@@ -474,7 +464,7 @@ class TableCommands:
         """The answer to a gesture that was stored before and is sent again; None if it was not stored."""
         if seq > opened.table.seq:
             await self.tables.catch_up(opened)
-        rows = await self.tables.rows(opened.table.config.id, seq, seq + 1)
+        rows = await self.tables.store.rows(opened.table.config.id, seq, seq + 1)
         if not rows or rows[0].mark != mark or rows[0].seat != seat:
             return None
         return CommandResult(opened.table.seq, await self.since(opened, seq, seat))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import SEAT, UNDO, Row
+from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.table_state import OutOfReach, Step, TableState, deep_undo
-from trainshed.service.tables.writer import LogRow
 from trainshed.wire import Hours
 
 

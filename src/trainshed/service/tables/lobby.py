@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,13 +15,16 @@ from trainshed.kernel.nature import Committed, commitment
 from trainshed.kernel.options import SetupError, chosen_options
 from trainshed.kernel.registry import game as find_game
 from trainshed.locale import LANGUAGES
-from trainshed.service.accounts.people import GONE, Person
+from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.tables.clock import check_pace
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.seat_store import CardRecord, LobbyRecord, SeatRecord
+from trainshed.service.tables.subjects import BOT_WORK, STARTED, table_subject
 from trainshed.service.tables.table_state import Holder
-from trainshed.service.tables.table_store import BOT_WORK, STARTED, TableStore, json, subject
+from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import LobbySeat, Pace, TableCard
 
 MOST_LISTED: Final = 200
@@ -46,9 +49,11 @@ class TablePlan(msgspec.Struct, frozen=True):
 class Lobby:
     """Commands at tables that have not started or are over."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
-        self.database = tables.database
+        self.store = tables.store
+        self.seats = tables.store.seats
+        self.database = tables.store.database
 
     # ------------------------------------------------------------ creating
 
@@ -57,29 +62,26 @@ class Lobby:
         game, options = self._checked(plan)
         now = self.tables.now()
         number = ids.new_id(now)
+        new = NewTable(
+            id=number,
+            title=game.slug,
+            edition=game.edition,
+            pack=game.pack.digest,
+            options=options,
+            pace=plan.pace,
+            visibility=plan.visibility,
+            language=plan.language,
+            odds=plan.odds,
+            host=person.id,
+            invite=secrets.token_urlsafe(16),
+            status="open",
+            created=now,
+        )
         async with self.database.transaction() as connection:
-            await connection.execute(
-                "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
-                " status, created, touched) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', %s, %s)",
-                (
-                    number,
-                    game.slug,
-                    game.edition,
-                    game.pack.digest,
-                    json(options),
-                    json(plan.pace),
-                    plan.visibility,
-                    plan.language,
-                    plan.odds,
-                    person.id,
-                    secrets.token_urlsafe(16),
-                    now,
-                    now,
-                ),
-            )
+            await self.store.insert(connection, new)
             for seat in range(plan.seats):
-                await connection.execute("INSERT INTO seats (table_id, seat) VALUES (%s, %s)", (number, seat))
-            await _sit(connection, number, 0, person)
+                await self.seats.insert(connection, number, SeatRecord(seat))
+            await self.seats.sit(connection, number, 0, person.id, person.name)
         return number
 
     def _checked(self, plan: TablePlan) -> tuple[Game, dict[str, str]]:
@@ -103,36 +105,32 @@ class Lobby:
     async def join(self, number: int, person: Person, seat: int | None, invite: str) -> int:
         """Sit down in a seat, or in the first free one. A second seat at the same table is a hot seat."""
         async with self.database.transaction() as connection:
-            _, seats = await _open_table(connection, number, person, invite)
-            free = [place for place, sitting, bot, _ in seats if sitting is None and not bot]
+            _, seats = await self._open_table(connection, number, person, invite)
+            free = [place.seat for place in seats if place.free]
             if seat is None:
                 if not free:
                     raise NotNow("Every seat is taken.")
                 seat = free[0]
             if seat not in free:
                 raise NotNow("This seat is taken.")
-            await _sit(connection, number, seat, person)
+            await self.seats.sit(connection, number, seat, person.id, person.name)
         self._changed(number)
         return seat
 
     async def leave(self, number: int, person: Person, seat: int | None) -> None:
         """Free a seat. The host may free every seat, that of a bot too."""
         async with self.database.transaction() as connection:
-            host, seats = await _open_table(connection, number, person)
-            mine = [place for place, sitting, _, _ in seats if sitting == person.id]
+            table, seats = await self._open_table(connection, number, person)
+            mine = [place.seat for place in seats if place.person == person.id]
             if seat is None:
                 if not mine:
                     raise NotNow("You do not sit here.")
                 seat = mine[-1]
             if not 0 <= seat < len(seats):
                 raise Wrong("There is no such seat.")
-            if seat not in mine and person.id != host:
+            if seat not in mine and person.id != table.host:
                 raise Forbidden("This is not your seat.")
-            await connection.execute(
-                "UPDATE seats SET person = NULL, name = '', bot = '', in_hand = false"
-                " WHERE table_id = %s AND seat = %s",
-                (number, seat),
-            )
+            await self.seats.free(connection, number, seat)
         self._changed(number)
 
     async def seat_bot(self, number: int, person: Person, seat: int, bot: str) -> None:
@@ -140,14 +138,12 @@ class Lobby:
         if bot not in bot_names():
             raise Wrong("There is no bot %(bot)s; there are %(bots)s.", bot=repr(bot[:40]), bots=", ".join(bot_names()))
         async with self.database.transaction() as connection:
-            host, seats = await _open_table(connection, number, person)
-            if person.id != host:
+            table, seats = await self._open_table(connection, number, person)
+            if person.id != table.host:
                 raise Forbidden("Only the host seats bots.")
-            if not 0 <= seat < len(seats) or seats[seat][1] is not None:
+            if not 0 <= seat < len(seats) or seats[seat].person is not None:
                 raise NotNow("This seat is taken.")
-            await connection.execute(
-                "UPDATE seats SET bot = %s, name = %s WHERE table_id = %s AND seat = %s", (bot, bot, number, seat)
-            )
+            await self.seats.sit_bot(connection, number, seat, bot)
         self._changed(number)
 
     # ------------------------------------------------------------ starting
@@ -157,23 +153,20 @@ class Lobby:
         now = self.tables.now()
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
         async with self.database.transaction() as connection:
-            host, seats = await _open_table(connection, number, person)
-            if person.id != host:
+            table, seats = await self._open_table(connection, number, person)
+            if person.id != table.host:
                 raise Forbidden("Only the host starts the game.")
-            if any(sitting is None and not bot for _, sitting, bot, _ in seats):
+            if any(seat.free for seat in seats):
                 raise NotNow("Not every seat is taken yet.")
-            robots = await _robots(connection, number)
+            robots = await self.seats.bot_accounts(connection, number)
+            names = [seat.name for seat in seats]
             players = [
-                Holder(own_name(name, [other[3] for other in seats[:seat]]), sitting, bot, seat in robots)
-                for seat, (_, sitting, bot, name) in enumerate(seats)
+                Holder(own_name(seat.name, names[:place]), seat.person, seat.bot, place in robots)
+                for place, seat in enumerate(seats)
             ]
-            await connection.execute(
-                "UPDATE tables SET status = 'playing', started = %s, secret = %s, players = %s, work = true,"
-                " touched = %s WHERE id = %s",
-                (now, secret, json(players), now, number),
-            )
+            await self.store.start(connection, number, now, secret, players)
         self.tables.bus.publish(BOT_WORK, ids.written(number).encode())
-        self.tables.bus.publish(subject(number), STARTED)
+        self.tables.bus.publish(table_subject(number), STARTED)
         self.tables.call_all(number, {player.person for player in players})
 
     async def begin(self, number: int) -> None:
@@ -187,10 +180,7 @@ class Lobby:
             elif opened.table.seq == 0:
                 # A title without draws: nothing to store, but clocks and bots must know that it has begun.
                 table = opened.table
-                await self.database.write(
-                    "UPDATE tables SET turn = %s, work = %s, deadline = %s WHERE id = %s",
-                    (table.actor, table.work, await self.tables.deadline(table), number),
-                )
+                await self.store.set_turn(number, table.actor, table.work, await self.tables.deadline(table))
                 self.tables.publish(table)
                 self.tables.call(table)
 
@@ -198,126 +188,78 @@ class Lobby:
 
     async def card(self, number: int, person: Person | None, invite: str = "") -> TableCard:
         """One table as lists show it, if this person may know of it."""
-        cards = await self._cards("t.id = %s", [number], person, 1, invite)
-        if not cards:
+        found = await self.seats.card(number)
+        shown = _shown([] if found is None else [found], person, invite)
+        if not shown:
             raise NotFound("There is no such table.")
-        return cards[0]
+        return shown[0]
 
     async def mine(self, person: Person, status: str) -> list[TableCard]:
         """The tables of a status at which this person sits, without archived ones."""
-        where = (
-            "t.status = %s AND t.id IN (SELECT table_id FROM seats WHERE person = %s AND NOT archived)"
-            " ORDER BY t.touched DESC"
-        )
-        return await self._cards(where, [status, person.id], person, MOST_LISTED)
+        return _shown(await self.seats.cards_of(person.id, status, MOST_LISTED), person)
 
     async def open_seats(self, person: Person | None) -> list[TableCard]:
         """Public tables with a free seat."""
-        where = (
-            "t.status = 'open' AND t.visibility = 'public' AND EXISTS"
-            " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NULL AND s.bot = '')"
-            " ORDER BY t.created DESC"
-        )
-        return await self._cards(where, [], person, MOST_LISTED)
-
-    async def _cards(
-        self, where: str, params: list[Any], person: Person | None, limit: int, invite: str = ""
-    ) -> list[TableCard]:
-        found = await self.database.fetch(
-            f"""SELECT t.id, t.title, t.edition, t.options, t.pace, t.visibility, t.language, t.status, t.created,
-                t.host, t.invite, t.odds, t.origin, t.origin_seq, t.turn, t.deadline, t.secret, t.outcome, t.rematch,
-                (SELECT json_agg(json_build_array(s.person, s.name, s.bot, coalesce(p.kind = 'bot', false))
-                 ORDER BY s.seat) FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = t.id)
-                FROM tables t WHERE {where} LIMIT %s""",
-            [*params, limit],
-        )
-        cards = []
-        for row in found:
-            card = _card(row, person)
-            member = card.host or any(seat.mine for seat in card.seats)
-            invited = _same(row[10], invite)
-            if card.visibility == "public" or member or invited:
-                cards.append(card)
-        return cards
+        return _shown(await self.seats.cards_with_free_seats(MOST_LISTED), person)
 
     async def invited(self, number: int, invite: str) -> bool:
         """Is this the invitation of the table?"""
         if not invite:
             return False
-        found = await self.database.fetch("SELECT invite FROM tables WHERE id = %s", (number,))
-        return bool(found) and _same(found[0][0], invite)
+        found = await self.seats.invite(number)
+        return found is not None and _same(found, invite)
 
     # ------------------------------------------------------------ after the game
 
     async def rematch(self, number: int, person: Person) -> int:
         """Create the same table again, the seats moved on by one; a second request gets the table that exists."""
         async with self.database.transaction() as connection:
-            found = await (
-                await connection.execute(
-                    "SELECT status, rematch, title, options, pace, visibility, language, odds, origin FROM tables"
-                    " WHERE id = %s FOR UPDATE",
-                    (number,),
-                )
-            ).fetchone()
-            if found is None:
+            old = await self.seats.lock_rematch(connection, number)
+            if old is None:
                 raise NotFound("There is no such table.")
-            status, again, title, options, pace, visibility, language, odds, origin = found
-            seats = await _seats(connection, number)
-            if person.id not in [sitting for _, sitting, _, _ in seats]:
-                if visibility != "public":
+            seats = await self.seats.seats(connection, number)
+            if person.id not in [seat.person for seat in seats]:
+                if old.visibility != "public":
                     raise NotFound("There is no such table.")
                 raise Forbidden("You did not play here.")
-            if status != "over":
+            if old.status != "over":
                 raise NotNow("The game is not over.")
-            if origin is not None:
+            if old.origin is not None:
                 raise NotNow("A branch has no rematch: branch off from the same row again.")
-            if again is not None:
-                return int(again)
-        plan = TablePlan(title, len(seats), options, msgspec.convert(pace, Pace), visibility, language, odds)
-        fresh = await self.create(person, plan)
+            if old.rematch is not None:
+                return old.rematch
+        pace = msgspec.convert(old.pace, Pace)
+        fresh = await self.create(
+            person, TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds)
+        )
         async with self.database.transaction() as connection:
-            won = await (
-                await connection.execute(
-                    "UPDATE tables SET rematch = coalesce(rematch, %s) WHERE id = %s RETURNING rematch", (fresh, number)
-                )
-            ).fetchone()
-            assert won is not None
-            if won[0] != fresh:
-                await connection.execute("DELETE FROM tables WHERE id = %s", (fresh,))
-                return int(won[0])
-            # Players keep their seats, each moved on by one, so that another one begins; deleted accounts are left
-            # out.
-            await connection.execute(
-                "UPDATE seats n SET person = o.person, name = o.name, bot = CASE WHEN o.person IS NULL THEN o.bot ELSE"
-                " '' END, in_hand = false FROM seats o WHERE n.table_id = %s AND o.table_id = %s"
-                " AND n.seat = (o.seat + 1) %% %s",
-                (fresh, number, len(seats)),
-            )
-            await connection.execute(
-                "UPDATE seats s SET person = NULL, name = '' FROM people p WHERE s.table_id = %s AND p.id = s.person"
-                " AND p.kind = %s",
-                (fresh, GONE),
-            )
-            await connection.execute(
-                "UPDATE seats s SET in_hand = true WHERE table_id = %s AND person IS NOT NULL AND seat ="
-                " (SELECT min(seat) FROM seats m WHERE m.table_id = s.table_id AND m.person = s.person)",
-                (fresh,),
-            )
-        self._changed(number)
-        return fresh
+            rematch = await self.seats.set_rematch(connection, number, fresh, len(seats))
+        if rematch == fresh:
+            self._changed(number)
+        return rematch
 
     async def archive(self, number: int, person: Person, archived: bool) -> None:
         """Hide a finished table from this person's lists, or show it again; others still see it."""
-        found = await self.database.write(
-            "UPDATE seats s SET archived = %s FROM tables t WHERE t.id = s.table_id AND s.table_id = %s"
-            " AND s.person = %s AND t.status = 'over' RETURNING s.seat",
-            (archived, number, person.id),
-        )
-        if not found:
+        if not await self.seats.archive(number, person.id, archived):
             raise NotNow("Only a finished table at which you played can be put away.")
 
+    async def _open_table(
+        self, connection: Connection, number: int, person: Person, given: str = ""
+    ) -> tuple[LobbyRecord, list[SeatRecord]]:
+        """A table that has not started and that this person may know of, locked, and its seats."""
+        table = await self.seats.lock_lobby(connection, number)
+        if table is None:
+            raise NotFound("There is no such table.")
+        seats = await self.seats.seats(connection, number)
+        known = person.id == table.host or any(seat.person == person.id for seat in seats)
+        if table.visibility != "public" and not known and not _same(table.invite, given):
+            raise NotFound("There is no such table.")
+        if table.status != "open":
+            raise NotNow("The game has started.")
+        return table, seats
+
     def _changed(self, number: int) -> None:
-        self.tables.bus.publish(subject(number), b"0")
+        self.tables.bus.publish(table_subject(number), b"0")
 
 
 def own_name(name: str, before: Sequence[str]) -> str:
@@ -331,79 +273,45 @@ def _same(invite: str, given: str) -> bool:
     return secrets.compare_digest(invite.encode(), given.encode())
 
 
-async def _open_table(
-    connection: Connection, number: int, person: Person, given: str = ""
-) -> tuple[int, list[tuple[int, int | None, str, str]]]:
-    """Host and seats of a table that has not started and that this person may know of, locked."""
-    cursor = await connection.execute(
-        "SELECT host, visibility, invite, status FROM tables WHERE id = %s FOR UPDATE", (number,)
-    )
-    found = await cursor.fetchone()
-    if found is None:
-        raise NotFound("There is no such table.")
-    host, visibility, invite, status = found
-    seats = await _seats(connection, number)
-    known = person.id == host or any(sitting == person.id for _, sitting, _, _ in seats)
-    if visibility != "public" and not known and not _same(invite, given):
-        raise NotFound("There is no such table.")
-    if status != "open":
-        raise NotNow("The game has started.")
-    return host, seats
+def _shown(found: list[CardRecord], person: Person | None, invite: str = "") -> list[TableCard]:
+    """Those of the tables that this person may know of, as cards."""
+    cards = []
+    for record in found:
+        card = _card(record, person)
+        member = card.host or any(seat.mine for seat in card.seats)
+        invited = _same(record.invite, invite)
+        if card.visibility == "public" or member or invited:
+            cards.append(card)
+    return cards
 
 
-async def _seats(connection: Connection, number: int) -> list[tuple[int, int | None, str, str]]:
-    """Seat, person, bot and name."""
-    cursor = await connection.execute(
-        "SELECT seat, person, bot, name FROM seats WHERE table_id = %s ORDER BY seat", (number,)
-    )
-    return [(seat, person, bot, name) for seat, person, bot, name in await cursor.fetchall()]
-
-
-async def _robots(connection: Connection, number: int) -> set[int]:
-    """The seats of bot accounts."""
-    cursor = await connection.execute(
-        "SELECT s.seat FROM seats s JOIN people p ON p.id = s.person WHERE s.table_id = %s AND p.kind = 'bot'",
-        (number,),
-    )
-    return {seat for (seat,) in await cursor.fetchall()}
-
-
-async def _sit(connection: Connection, number: int, seat: int, person: Person) -> None:
-    """Put a person into a seat; the first seat of a person is the one in hand (hot seat)."""
-    await connection.execute(
-        "UPDATE seats SET person = %s, name = %s, bot = '', in_hand = NOT EXISTS"
-        " (SELECT FROM seats m WHERE m.table_id = %s AND m.person = %s) WHERE table_id = %s AND seat = %s",
-        (person.id, person.name, number, person.id, number, seat),
-    )
-
-
-def _card(row: tuple[Any, ...], person: Person | None) -> TableCard:
-    number, title, edition, options, pace, visibility, language, status, created, host, invite, *rest = row
-    odds, origin, origin_seq, turn, deadline, secret, outcome, rematch, seats = rest
+def _card(record: CardRecord, person: Person | None) -> TableCard:
     me = None if person is None else person.id
     shown = [
-        LobbySeat(name, bot, me is not None and sitting == me, sitting is None and not bot, robot)
-        for sitting, name, bot, robot in seats
+        LobbySeat(
+            seat.name, seat.bot, me is not None and seat.person == me, seat.person is None and not seat.bot, seat.robot
+        )
+        for seat in record.seated()
     ]
     return TableCard(
-        table=ids.written(number),
-        title=title,
-        edition=edition,
-        options=options,
-        pace=msgspec.convert(pace, Pace),
-        visibility=visibility,
-        language=language,
-        status=status,
-        created=created,
+        table=ids.written(record.id),
+        title=record.title,
+        edition=record.edition,
+        options=record.options,
+        pace=msgspec.convert(record.pace, Pace),
+        visibility=record.visibility,
+        language=record.language,
+        status=record.status,
+        created=record.created,
         seats=shown,
-        host=host == me,
-        invite=invite if host == me or any(seat.mine for seat in shown) else "",
-        turn=turn if turn is not None and turn >= 0 else None,
-        deadline=deadline,
-        commitment="" if secret is None else commitment(bytes(secret)),
-        outcome=outcome,
-        rematch="" if rematch is None else ids.written(rematch),
-        odds=odds,
-        origin="" if origin is None else ids.written(origin),
-        origin_seq=origin_seq or 0,
+        host=record.host == me,
+        invite=record.invite if record.host == me or any(seat.mine for seat in shown) else "",
+        turn=record.turn if record.turn is not None and record.turn >= 0 else None,
+        deadline=record.deadline,
+        commitment="" if record.secret is None else commitment(record.secret),
+        outcome=record.outcome,
+        rematch="" if record.rematch is None else ids.written(record.rematch),
+        odds=record.odds,
+        origin="" if record.origin is None else ids.written(record.origin),
+        origin_seq=record.origin_seq or 0,
     )

@@ -12,7 +12,7 @@ from trainshed.kernel.game import Game, State
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.registry import game as find_game
 from trainshed.service.tables.clock import Clock
-from trainshed.service.tables.writer import LogRow, TableStatus
+from trainshed.service.tables.log_rows import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
 
 SLOT: Final = 256

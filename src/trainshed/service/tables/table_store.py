@@ -1,359 +1,378 @@
-"""Started tables of this process: opened from snapshot and log, cached in memory, changed gesture by gesture."""
+"""SQL of the tables and their logs: configuration, rows, snapshots, status, clocks, work for bots.
+
+What is about who sits where, and lists of tables, is in `seat_store`. No other module has SQL of `tables`, `seats`,
+`rows` or `snapshots`. Methods that are given a connection run in the transaction of their caller.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from base64 import b64encode
+from collections.abc import Iterable
+from typing import Any, Final, LiteralString, TypeAlias
 
 import msgspec
+import psycopg
+from psycopg.rows import args_row, class_row
 
-from trainshed.kernel.nature import Committed, Nature
-from trainshed.kernel.translation import marked
-from trainshed.service.accounts.people import People
-from trainshed.service.base import ids
-from trainshed.service.base.bus import Bus
-from trainshed.service.base.database import Database
-from trainshed.service.base.errors import NotFound, NotNow, Unavailable
-from trainshed.service.base.logs import at
-from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.table_state import (
-    BranchPoint,
-    Holder,
-    OutOfReach,
-    Step,
-    TableConfig,
-    TableState,
-    deep_undo,
-    folded,
-)
-from trainshed.service.tables.writer import LogAppend, LogRow, Writer
-from trainshed.wire import Hours, Pace
+from trainshed.service.accounts.people import Person
+from trainshed.service.base.database import Connection, Database, json_text
+from trainshed.service.tables.log_rows import LogAppend, LogRow
+from trainshed.service.tables.seat_store import SeatStore
+from trainshed.service.tables.table_state import BranchPoint, Holder, TableConfig
+from trainshed.wire import Pace
 
-MOST_OPEN: Final = 5_000
-MOST_RECENT: Final = 128
 PAGE: Final = 2_000
 """Rows that are read at once."""
 
-BOT_WORK: Final = "work"
-"""Bus subject: ids of tables that have work for a worker."""
-
-HAND: Final = b"hand "
-"""Begins the message that a person switched to another of their seats, and is followed by the person's id."""
-
-STARTED: Final = b"started"
-"""Message that the game has started."""
-
-NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
-"""Also said of a private table to strangers, so that they cannot tell whether it exists."""
-
-CHAT: Final = b"chat"
-"""Message that there is something new in the chat."""
-
-FORGET: Final = "forget"
-"""Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs."""
-
-ENDED: Final = "ended"
-"""Bus subject: ids of people who lost a session or token."""
-
-log = logging.getLogger(__name__)
-
-NatureOf: TypeAlias = Callable[[TableConfig, bytes], Nature]
+LAST_ROW: Final = 2**31 - 1
+"""No log has a later row."""
 
 
-def system_now() -> int:
-    """Server time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+class TableRecord(msgspec.Struct, frozen=True):
+    """A table as the database has it: configuration, secret and status, and a snapshot if one was asked for."""
+
+    id: int
+    title: str
+    edition: int
+    pack: str
+    options: dict[str, str]
+    pace: dict[str, Any]
+    visibility: str
+    language: str
+    host: int
+    created: int
+    started: int | None
+    players: list[dict[str, Any]] | None
+    odds: bool
+    origin: int | None
+    origin_seq: int | None
+    origin_position: bytes | None
+    secret: bytes | None
+    status: str
+    turn: int | None
+    work: bool
+    snapshot: bytes | None = None
+
+    def config(self) -> TableConfig:
+        """The configuration of a table that has started."""
+        assert self.started is not None
+        origin = None
+        if self.origin is not None:
+            assert self.origin_seq is not None
+            assert self.origin_position is not None
+            origin = BranchPoint(self.origin, self.origin_seq, self.origin_position)
+        return TableConfig(
+            id=self.id,
+            title=self.title,
+            edition=self.edition,
+            pack=self.pack,
+            options=self.options,
+            pace=msgspec.convert(self.pace, Pace),
+            visibility=self.visibility,
+            language=self.language,
+            host=self.host,
+            created=self.created,
+            started=self.started,
+            players=msgspec.convert(self.players, tuple[Holder, ...]),
+            odds=self.odds,
+            origin=origin,
+        )
 
 
-def committed(config: TableConfig, secret: bytes) -> Nature:
-    """A nature whose draws are decided by this table's secret."""
-    return Committed(secret, ids.written(config.id))
+RECORD: Final[LiteralString] = (
+    "id, title, edition, pack, options, pace, visibility, language, host, created, started, players, odds, origin,"
+    " origin_seq, origin_position, secret, status, turn, work"
+)
+"""Columns of a `TableRecord`."""
+
+ROW: Final[LiteralString] = "seq, seat, said, at, free, spent, who, mark"
+"""Columns of a `LogRow`, in the order of its fields."""
 
 
-def subject(table: int) -> str:
-    """Bus subject for messages about a table."""
-    return f"table.{ids.written(table)}"
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table to be inserted; one that is started at once also has what `start` would set."""
 
-
-def calls(person: int) -> str:
-    """Bus subject for ids of tables that need a person's attention: started, the person's turn, over."""
-    return f"person.{ids.written(person)}"
-
-
-class OpenTable:
-    """A table in memory, as far as this process has read its log."""
-
-    __slots__ = ("lock", "recent", "secret", "table")
-
-    def __init__(self, table: TableState, secret: bytes) -> None:
-        self.table = table
-        self.secret = secret
-        self.recent: deque[LogRow] = deque(maxlen=MOST_RECENT)
-        self.lock = asyncio.Lock()
-        """Held while rows are appended; readers do not need it."""
-
-    def since(self, seq: int) -> list[LogRow] | None:
-        """The rows after a row, if all of them are still in memory."""
-        missing = self.table.seq - seq
-        if missing > len(self.recent):
-            return None
-        return list(self.recent)[len(self.recent) - missing :] if missing > 0 else []
+    id: int
+    title: str
+    edition: int
+    pack: str
+    options: dict[str, str]
+    pace: Pace
+    visibility: str
+    language: str
+    odds: bool
+    host: int
+    invite: str
+    status: str
+    created: int
+    started: int | None = None
+    secret: bytes | None = None
+    players: list[Holder] | None = None
+    work: bool = False
+    origin: BranchPoint | None = None
 
 
 class TableStore:
-    """Opens started tables, reads new rows of their logs, and commits drafts, by which all changes are made."""
+    """Reads and writes tables and their logs; `seats` reads and writes who sits at them."""
 
-    def __init__(
-        self,
-        database: Database,
-        bus: Bus,
-        now: Callable[[], int] = system_now,
-        nature: NatureOf = committed,
-    ) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self.bus = bus
-        self.now = now
-        self.nature = nature
-        self.people = People(database, now)
-        self.people.ended = lambda person: bus.publish(ENDED, ids.written(person).encode())
-        self.writer = Writer(database)
-        self.warm: OrderedDict[int, OpenTable] = OrderedDict()
+        self.seats = SeatStore(database)
 
-    # ------------------------------------------------------------ reading
+    # ------------------------------------------------------------ configuration and log
 
-    async def opened(self, number: int) -> OpenTable:
-        """A started table, from memory if possible: rows of other processes may be missing."""
-        found = self.warm.get(number)
-        if found is None:
-            fresh = await self._open(number)
-            found = self.warm.setdefault(number, fresh)
-            if found.table.seq < fresh.table.seq:  # another task opened it meanwhile, but has read less
-                found.table = fresh.table
-                found.recent.clear()
-            if len(self.warm) > MOST_OPEN:
-                self._forget()
-        self.warm.move_to_end(number)
-        return found
+    async def record(self, number: int, before: int = LAST_ROW) -> TableRecord | None:
+        """A table, with its last snapshot up to a row."""
+        found = await self.database.fetch_as(
+            TableRecord,
+            f"SELECT {RECORD},"
+            " (SELECT body FROM snapshots s WHERE s.table_id = t.id AND s.seq <= %s ORDER BY slot DESC LIMIT 1)"
+            " AS snapshot FROM tables t WHERE id = %s",
+            (before, number),
+        )
+        return found[0] if found else None
 
-    async def current(self, number: int) -> OpenTable:
-        """A started table with every row that was committed before this call."""
-        known = number in self.warm
-        found = await self.opened(number)
-        if known:
-            await self.catch_up(found)
-        return found
-
-    def where(self, number: int) -> dict[str, Any]:
-        """A table and the last row that this process knows of it, for `extra` of a log line."""
-        found = self.warm.get(number)
-        return at(number, None if found is None else found.table.seq)
-
-    def _forget(self) -> None:
-        for number, opened in self.warm.items():
-            if not opened.lock.locked():
-                del self.warm[number]
-                return
-
-    def forget(self, number: int) -> None:
-        """Remove a table from memory, so that it is read anew when it is next needed."""
-        self.warm.pop(number, None)
-
-    async def catch_up(self, opened: OpenTable) -> None:
-        """Read the rows that this process has not seen."""
-        rows = await self.rows(opened.table.config.id, opened.table.seq)
-        table = opened.table
-        fresh = [row for row in rows if row.seq > table.seq]  # another task may have read them meanwhile
-        if not fresh:
-            return
-        table = table.copy()
-        try:
-            for row in fresh:
-                table.fold(row)
-        except OutOfReach:
-            table = (await self._open(table.config.id)).table
-            if table.seq > opened.table.seq:
-                opened.recent.clear()  # it may lack rows that were added meanwhile
-                opened.table = table
-            return
-        opened.recent.extend(fresh)
-        opened.table = table
-
-    async def rows(self, number: int, after: int, until: int | None = None) -> list[LogRow]:
+    async def rows(self, number: int, after: int, until: int = LAST_ROW) -> list[LogRow]:
         """Rows of a log after one row, up to another one or the end."""
         found: list[LogRow] = []
         while True:
-            page = await self.database.fetch(
-                "SELECT seq, seat, said, at, free, spent, who, mark FROM rows"
-                " WHERE table_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s",
-                (number, found[-1].seq if found else after, 2**31 - 1 if until is None else until, PAGE),
+            # By position: with `class_row`, reading 2,000 rows takes twice as long.
+            page = await self.database.fetch_with(
+                args_row(LogRow),
+                f"SELECT {ROW} FROM rows WHERE table_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s",
+                (number, found[-1].seq if found else after, until, PAGE),
             )
-            found += [LogRow(*row) for row in page]
+            found += page
             if len(page) < PAGE:
                 return found
 
-    async def _open(self, number: int) -> OpenTable:
-        config, secret, body = await self._charter(number, 2**31 - 1)
-        table = TableState(config) if body is None else TableState.restored(config, body)
-        try:
-            for row in await self.rows(number, table.seq):
-                table.fold(row)
-        except OutOfReach:
-            table = folded(config, await self.rows(number, 0))
-        return OpenTable(table, secret)
-
-    async def _charter(self, number: int, before: int) -> tuple[TableConfig, bytes, bytes | None]:
-        """The table's configuration, its secret, and the last snapshot up to a row."""
+    async def last_rows(self, numbers: Iterable[int]) -> dict[int, int]:
+        """The last row of each of these logs; empty logs are left out."""
         found = await self.database.fetch(
-            "SELECT title, edition, pack, options, pace, visibility, language, host, created, started, players, odds,"
-            " origin, origin_seq, origin_position, secret,"
-            " (SELECT body FROM snapshots s WHERE s.table_id = t.id AND s.seq <= %s ORDER BY slot DESC LIMIT 1)"
-            " FROM tables t WHERE id = %s",
-            (before, number),
+            "SELECT t.id, (SELECT max(seq) FROM rows WHERE table_id = t.id) FROM unnest(%s::bigint[]) AS t(id)",
+            (list(numbers),),
         )
-        if not found:
-            raise NotFound(NO_TABLE)
-        *facts, pace, visibility, language, host, created, started, players, odds, origin, at, begins, secret, body = (
-            found[0]
+        return {number: seq for number, seq in found if seq is not None}
+
+    async def append(self, given: list[LogAppend]) -> set[int]:
+        """Append to several logs, at most once to each; the ids of the tables where nobody else was first."""
+        # All processes write tables in the same order, so that there is no deadlock.
+        given.sort(key=lambda gesture: gesture.table)
+        full = any(g.turn is not None or g.snapshot is not None or g.bots for g in given)
+        found = await self.database.write(APPEND_ALL if full else APPEND_ROWS, {"given": _encode(given).decode()})
+        return {table for (table,) in found}
+
+    # ------------------------------------------------------------ status
+
+    async def insert(self, connection: Connection, new: NewTable) -> None:
+        """Insert a table; its seats are inserted by `SeatStore.insert`."""
+        origin = new.origin
+        branched = (None, None, None) if origin is None else (origin.table, origin.seq, origin.position)
+        players = None if new.players is None else json_text(new.players)
+        await connection.execute(
+            "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
+            " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            (
+                *(new.id, new.title, new.edition, new.pack, json_text(new.options), json_text(new.pace)),
+                *(new.visibility, new.language, new.odds, new.host, new.invite, new.status, new.created, new.created),
+                *(new.started, new.secret, players, new.work, *branched),
+            ),
         )
-        if started is None:
-            raise NotFound(NO_TABLE)
-        title, edition, pack, options = facts
-        config = TableConfig(
-            number,
-            title,
-            edition,
-            pack,
-            options,
-            msgspec.convert(pace, Pace),
-            visibility,
-            language,
-            host,
-            created,
-            started,
-            msgspec.convert(players, tuple[Holder, ...]),
-            odds,
-            None if origin is None else BranchPoint(origin, at, bytes(begins)),
+
+    async def start(self, connection: Connection, number: int, now: int, secret: bytes, players: list[Holder]) -> None:
+        """Start the game of a table; the draws of the set-up are work for the first process that gets there."""
+        await connection.execute(
+            "UPDATE tables SET status = 'playing', started = %s, secret = %s, players = %s, work = true,"
+            " touched = %s WHERE id = %s",
+            (now, secret, json_text(players), now, number),
         )
-        if config.game.pack.digest != pack:
-            raise NotNow("The table was made with other printed content than this server has.")
-        return config, bytes(secret), None if body is None else bytes(body)
 
-    async def history(self, number: int, after: int, until: int) -> list[Step]:
-        """Rows with the positions around them, folded from the last snapshot before them."""
-        return (await self.around(number, after, after, until))[1]
+    async def set_turn(self, number: int, turn: int, work: bool, deadline: int | None) -> None:
+        """Set whose turn it is at a table whose log is empty."""
+        await self.database.write(
+            "UPDATE tables SET turn = %s, work = %s, deadline = %s WHERE id = %s", (turn, work, deadline, number)
+        )
 
-    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[TableState, list[Step]]:
-        """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
-        config, _, body = await self._charter(number, after)
-        table = TableState(config) if body is None else TableState.restored(config, body)
-        rows = await self.rows(number, table.seq, until)
-        try:
-            return _walk(table, rows, seq, after)
-        except OutOfReach:
-            return _walk(TableState(config), await self.rows(number, 0, until), seq, after, whole=True)
+    async def started(self, numbers: Iterable[int]) -> list[int]:
+        """Those of these tables whose games have started."""
+        found = await self.database.fetch(
+            "SELECT id FROM tables WHERE id = ANY(%s) AND status <> 'open'", (list(numbers),)
+        )
+        return [number for (number,) in found]
 
-    # ------------------------------------------------------------ writing
+    async def outcomes(self, numbers: Iterable[int]) -> dict[int, Any]:
+        """The outcomes of those of these tables whose games are over."""
+        found = await self.database.fetch(
+            "SELECT id, outcome FROM tables WHERE id = ANY(%s) AND status = 'over'", (list(numbers),)
+        )
+        return dict(found)
 
-    async def draft(self, opened: OpenTable, mark: int | None = None) -> Draft:
-        """A draft on the table as this process knows it."""
-        return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
+    async def rename_player(
+        self, connection: Connection, number: int, person: Person, name: str, players: list[Holder]
+    ) -> None:
+        """Replace a person's name in the three places that hold it: players at the start, seats, rows of the log."""
+        await connection.execute("UPDATE tables SET players = %s WHERE id = %s", (json_text(players), number))
+        await connection.execute(
+            "UPDATE seats SET name = %s WHERE table_id = %s AND person = %s", (name, number, person.id)
+        )
+        await connection.execute(
+            "UPDATE rows SET said = %s WHERE table_id = %s AND who = ANY(%s)",
+            (f"/seat {name}", number, list(person.ids)),
+        )
+        # Snapshots are only a cache: without them none can bring an old name back.
+        await connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
 
-    async def hours(self, table: TableState) -> Hours:
-        """The hours in which the time of the player to move counts."""
-        seat = table.running
-        if seat < 0 or table.config.pace.kind != "days":
-            return Hours()
-        person = table.holders[seat].person
-        return Hours() if person is None else await self.people.hours(person)
+    # ------------------------------------------------------------ clocks
 
-    async def deadline(self, table: TableState) -> int | None:
-        """When the flag falls, if nothing happens before."""
-        return table.clock.deadline(table.config.pace, await self.hours(table))
+    async def make_due(self, number: int, now: int) -> None:
+        """If a clock runs at a table, make its deadline due, so that a sweeper corrects it."""
+        await self.database.write(
+            "UPDATE tables SET deadline = %s WHERE id = %s AND deadline IS NOT NULL", (now, number)
+        )
 
-    async def commit(self, opened: OpenTable, draft: Draft) -> bool:
-        """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
-        if opened.table.seq != draft.before.seq:
-            return False
-        table = draft.table
-        gesture = LogAppend(table.config.id, draft.rows, bots=draft.bots)
-        if table.due(draft.before) or draft.deep:
-            gesture.snapshot = table.snapshot()
-        hours = draft.hours
-        if gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused:
-            hours = await self.hours(table)
-            gesture.turn = table.turn(table.clock.deadline(table.config.pace, hours))
-        if not await self.writer.append(gesture):
-            await self.catch_up(opened)
-            return False
-        if table.seq > opened.table.seq:
-            opened.table = table
-            opened.recent.extend(gesture.rows)
-        self.publish(table)
-        if log.isEnabledFor(logging.DEBUG):
-            first = gesture.rows[0]
-            log.debug("move", extra=at(table.config.id, first.seq, seat=first.seat, rows=len(gesture.rows)))
+    async def correct_deadline(self, number: int, known: int, deadline: int | None) -> None:
+        """Set the deadline of a table, unless it is not the known one any more."""
+        await self.database.write(
+            "UPDATE tables SET deadline = %s WHERE id = %s AND deadline = %s", (deadline, number, known)
+        )
+
+    async def claim_due(self, now: int, claim: int, most: int) -> list[int]:
+        """Claim tables whose deadline has passed, and that no other sweeper has claimed."""
+        # The claim is a later deadline: no lock is held while a flag is written, and a dead sweeper's tables come back.
+        found = await self.database.write(
+            "UPDATE tables SET deadline = %s WHERE id IN (SELECT id FROM tables WHERE deadline <= %s"
+            " ORDER BY deadline LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+            (claim, now, most),
+        )
+        return [number for (number,) in found]
+
+    async def due_for(self, person: int, now: int) -> list[tuple[int, int]]:
+        """Tables where it is a person's turn and the deadline has passed, each with its deadline."""
+        found = await self.database.fetch(
+            "SELECT t.id, t.deadline FROM tables t JOIN seats s ON s.table_id = t.id AND s.seat = t.turn"
+            " WHERE s.person = %s AND t.deadline <= %s",
+            (person, now),
+        )
+        return [(number, deadline) for number, deadline in found]
+
+    # ------------------------------------------------------------ work for bots
+
+    async def with_work(self, before: int, most: int) -> list[int]:
+        """Tables that have waited for a worker since before a moment, the longest first."""
+        found = await self.database.fetch(
+            "SELECT id FROM tables WHERE work AND touched < %s ORDER BY touched LIMIT %s", (before, most)
+        )
+        return [number for (number,) in found]
+
+    async def backlog(self, before: int) -> tuple[int, int | None]:
+        """How many tables have waited for a worker since before a moment, and since when the first of them."""
+        [(count, oldest)] = await self.database.fetch(
+            "SELECT count(*), min(touched) FROM tables WHERE work AND touched < %s", (before,)
+        )
+        return count, oldest
+
+
+# ---------------------------------------------------------------- appending
+
+
+def _encode(gestures: list[LogAppend]) -> bytes:
+    given: dict[str, list[dict[str, Any]]] = {"first": [], "rest": [], "turns": [], "snapshots": [], "seats": []}
+    for gesture in gestures:
+        table = gesture.table
+        for index, row in enumerate(gesture.rows):
+            given["rest" if index else "first"].append({"table_id": table, **msgspec.structs.asdict(row)})
         if gesture.turn is not None:
-            self.call(table)
-        if table.clock.runs(table.config.pace):
-            await self._look_again(table, hours)
-        return True
-
-    async def _look_again(self, table: TableState, hours: Hours) -> None:
-        """If the player's hours changed while the turn was written, let a sweeper correct the deadline."""
-        with suppress(Unavailable):  # the draft is committed, even if this fails
-            if await self.hours(table) != hours:
-                await self.database.write(
-                    "UPDATE tables SET deadline = %s WHERE id = %s AND deadline IS NOT NULL",
-                    (self.now(), table.config.id),
-                )
-
-    def publish(self, table: TableState) -> None:
-        """Publish the newest row to watchers, and the table to workers if they have work. Messages may be lost."""
-        number = table.config.id
-        self.bus.publish(subject(number), str(table.seq).encode())
-        if table.work:
-            self.bus.publish(BOT_WORK, ids.written(number).encode())
-
-    def call(self, table: TableState) -> None:
-        """Notify the person whose turn it is, or all players if the game is over. Messages may be lost."""
-        if table.over:
-            people = {holder.person for holder in table.holders}
-        else:
-            people = {table.holders[table.running].person} if table.running >= 0 else set()
-        self.call_all(table.config.id, people)
-
-    def call_all(self, number: int, people: Iterable[int | None]) -> None:
-        """Notify people that a table of theirs needs attention."""
-        for person in people:
-            if person is not None:
-                self.bus.publish(calls(person), ids.written(number).encode())
+            given["turns"].append({"table_id": table, **msgspec.structs.asdict(gesture.turn)})
+        if gesture.snapshot is not None:
+            slot, seq, body = gesture.snapshot
+            given["snapshots"].append({"table_id": table, "slot": slot, "seq": seq, "body": b64encode(body).decode()})
+        for seat, bot in gesture.bots.items():
+            given["seats"].append({"table_id": table, "seat": seat, "bot": bot})
+    return msgspec.json.encode(given)
 
 
-def _walk(
-    table: TableState, rows: list[LogRow], seq: int, after: int, whole: bool = False
-) -> tuple[TableState, list[Step]]:
-    steps: list[Step] = []
-    then = table.copy()
-    for index, row in enumerate(rows):
-        listen = row.seq > after
-        try:
-            step = table.fold(row, listen)
-        except OutOfReach:
-            if not whole:
-                raise
-            step = deep_undo(table, rows[: index + 1])
-        if listen:
-            steps.append(step)
-        if row.seq == seq:
-            then = table.copy()
-    return then, steps
+COLUMNS: Final = "table_id, seq, seat, free, at, spent, who, mark, said"
+TYPED: Final = (
+    "x(table_id bigint, seq int, seat smallint, free boolean, at bigint, spent bigint, who bigint, mark bigint,"
+    " said text)"
+)
+
+_ROWS: Final = f"""
+WITH won AS (
+    INSERT INTO rows ({COLUMNS})
+    SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'first') AS {TYPED}
+    ON CONFLICT DO NOTHING RETURNING table_id
+), rest AS (
+    INSERT INTO rows ({COLUMNS})
+    SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'rest') AS {TYPED} JOIN won USING (table_id)
+)"""
+
+APPEND_ROWS: Final = f"{_ROWS} SELECT table_id FROM won"
+
+APPEND_ALL: Final = f"""{_ROWS}, kept AS (
+    INSERT INTO snapshots (table_id, slot, seq, body)
+    SELECT table_id, slot, seq, decode(body, 'base64')
+    FROM json_to_recordset(%(given)s::json -> 'snapshots') AS x(table_id bigint, slot int, seq int, body text)
+    JOIN won USING (table_id)
+    ON CONFLICT (table_id, slot) DO UPDATE SET seq = excluded.seq, body = excluded.body
+    WHERE snapshots.seq < excluded.seq
+), turned AS (
+    UPDATE tables SET turn = x.turn, work = x.work, deadline = x.deadline, touched = x.touched, status = x.status,
+        outcome = x.outcome
+    FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint, turn smallint, work boolean,
+        deadline bigint, touched bigint, status text, outcome jsonb) JOIN won USING (table_id)
+    WHERE tables.id = x.table_id
+), sat AS (
+    UPDATE seats SET bot = x.bot
+    FROM json_to_recordset(%(given)s::json -> 'seats') AS x(table_id bigint, seat smallint, bot text)
+    JOIN won USING (table_id)
+    WHERE seats.table_id = x.table_id AND seats.seat = x.seat
+) SELECT table_id FROM won"""
 
 
-def json(value: Any) -> str:
-    """A value as JSON text, for a column or a request."""
-    return msgspec.json.encode(value).decode()
+# ---------------------------------------------------------------- many tables at once, for checks
+
+ReadConnection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+
+def count_tables_and_rows(connection: ReadConnection) -> tuple[int, int]:
+    """How many tables there are, and how many rows all logs have."""
+    tables, rows = connection.execute(
+        "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rows)"
+    ).fetchone() or (0, 0)
+    return tables, rows
+
+
+def started_tables(connection: ReadConnection, sample: int | None = None, seed: str = "") -> list[int]:
+    """Ids of all tables that were started, or of a sample chosen by the seed."""
+    found = connection.execute(
+        "SELECT id FROM tables WHERE started IS NOT NULL ORDER BY md5(id::text || %s) LIMIT %s", (seed, sample)
+    )
+    return sorted(number for (number,) in found)
+
+
+def read_records(connection: ReadConnection, numbers: list[int]) -> list[TableRecord]:
+    """These tables, without snapshots."""
+    cursor = connection.cursor(row_factory=class_row(TableRecord))
+    return cursor.execute(f"SELECT {RECORD} FROM tables WHERE id = ANY(%s)", (numbers,)).fetchall()
+
+
+def read_logs(connection: ReadConnection, numbers: list[int]) -> dict[int, list[LogRow]]:
+    """The whole logs of these tables."""
+    logs: dict[int, list[LogRow]] = {number: [] for number in numbers}
+    for number, *values in connection.execute(
+        f"SELECT table_id, {ROW} FROM rows WHERE table_id = ANY(%s) ORDER BY table_id, seq", (numbers,)
+    ):
+        logs[number].append(LogRow(*values))
+    return logs
+
+
+def read_snapshots(connection: ReadConnection, numbers: list[int]) -> dict[int, list[bytes]]:
+    """All snapshots of these tables, the oldest first."""
+    snapshots: dict[int, list[bytes]] = {number: [] for number in numbers}
+    for number, body in connection.execute(
+        "SELECT table_id, body FROM snapshots WHERE table_id = ANY(%s) ORDER BY table_id, slot", (numbers,)
+    ):
+        snapshots[number].append(body)
+    return snapshots

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
-from litestar import get, post, put
-from litestar.datastructures import State
-from litestar.handlers import HTTPRouteHandler
+from litestar import Router, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from trainshed.web.http.authentication import Asked, container_of, somebody, table_number
+from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
 from trainshed.wire import AbuseReport, ChatLog, Note
 
 MINUTE, HOUR = 60, 3600
@@ -41,84 +41,74 @@ class ReportBody(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-@get("/api/tables/{table:str}/chat")
-async def chat(table: FromPath[str], request: Asked, state: State, after: FromQuery[str] = "") -> ChatLog:
+@get("/api/tables/{table:str}/chat", **signed_in("read", 404))
+async def chat(
+    table: FromPath[str], container: ServiceContainer, user: CurrentUser, after: FromQuery[str] = ""
+) -> ChatLog:
     """List the newest chat messages of my table, at most 200. Those of people whom I have muted are left out."""
-    container = container_of(state)
-    return await container.chat.hear(table_number(table), await somebody(container, request.scope, "read"), after)
+    return await container.chat.hear(table_number(table), user, after)
 
 
-@post("/api/tables/{table:str}/chat", status_code=204)
-async def say(table: FromPath[str], data: JSONBody[TextBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/chat", status_code=204, **signed_in("play", 404, 409))
+async def say(table: FromPath[str], data: JSONBody[TextBody], container: ServiceContainer, user: CurrentUser) -> None:
     """Send a chat message to the players of my table."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "play")
-    await container.rate_limits.hit(f"chat of {person.id}", 60, MINUTE)
-    await container.chat.say(table_number(table), person, data.text)
+    await container.rate_limits.hit(f"chat of {user.id}", 60, MINUTE)
+    await container.chat.say(table_number(table), user, data.text)
 
 
-@post("/api/tables/{table:str}/chat/read", status_code=204)
-async def chat_read(table: FromPath[str], data: JSONBody[ReadBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/chat/read", status_code=204, **signed_in("read", 404, 409))
+async def chat_read(
+    table: FromPath[str], data: JSONBody[ReadBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Mark the chat messages of my table as read, up to this one."""
-    container = container_of(state)
-    await container.chat.read(table_number(table), await somebody(container, request.scope, "read"), data.upto)
+    await container.chat.read(table_number(table), user, data.upto)
 
 
-@get("/api/tables/{table:str}/note")
-async def note(table: FromPath[str], request: Asked, state: State) -> Note:
+@get("/api/tables/{table:str}/note", **signed_in("read", 404))
+async def note(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> Note:
     """Get my private note at a table."""
-    container = container_of(state)
-    return Note(await container.chat.note(table_number(table), await somebody(container, request.scope, "read")))
+    return Note(await container.chat.note(table_number(table), user))
 
 
-@put("/api/tables/{table:str}/note", status_code=204)
-async def set_note(table: FromPath[str], data: JSONBody[TextBody], request: Asked, state: State) -> None:
+@put("/api/tables/{table:str}/note", status_code=204, **signed_in("play", 404, 409))
+async def set_note(
+    table: FromPath[str], data: JSONBody[TextBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Set my private note at a table. Nobody else can read it."""
-    container = container_of(state)
-    await container.chat.set_note(table_number(table), await somebody(container, request.scope, "play"), data.text)
+    await container.chat.set_note(table_number(table), user, data.text)
 
 
 # ---------------------------------------------------------------- moderation
 
 
-@put("/api/people/{person:str}/mute", status_code=204)
-async def mute(person: FromPath[str], data: JSONBody[MuteBody], request: Asked, state: State) -> None:
+@put("/api/people/{person:str}/mute", status_code=204, **signed_in("play", 404, 409))
+async def mute(person: FromPath[str], data: JSONBody[MuteBody], container: ServiceContainer, user: CurrentUser) -> None:
     """Mute a person in the chat of all tables, or unmute them."""
-    container = container_of(state)
-    await container.moderation.mute(await somebody(container, request.scope, "play"), person, data.muted)
+    await container.moderation.mute(user, person, data.muted)
 
 
-@post("/api/tables/{table:str}/report", status_code=204)
-async def report(table: FromPath[str], data: JSONBody[ReportBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/report", status_code=204, **signed_in("play", 404, 409))
+async def report(
+    table: FromPath[str], data: JSONBody[ReportBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Report a person to the administrators."""
-    container = container_of(state)
-    me = await somebody(container, request.scope, "play")
-    await container.rate_limits.hit(f"report of {me.id}", 10, HOUR)
-    await container.moderation.report(table_number(table), me, data.about, data.text)
+    await container.rate_limits.hit(f"report of {user.id}", 10, HOUR)
+    await container.moderation.report(table_number(table), user, data.about, data.text)
 
 
-@get("/api/reports")
-async def reports(request: Asked, state: State) -> list[AbuseReport]:
+@get("/api/reports", **signed_in("account"))
+async def reports(container: ServiceContainer, user: CurrentUser) -> list[AbuseReport]:
     """List the open reports. Administrators only."""
-    container = container_of(state)
-    return await container.moderation.reports(await somebody(container, request.scope, "account"))
+    return await container.moderation.reports(user)
 
 
-@post("/api/reports/{number:str}/done", status_code=204)
-async def report_done(number: FromPath[str], request: Asked, state: State) -> None:
+@post("/api/reports/{report:str}/done", status_code=204, **signed_in("account", 404, 409))
+async def report_done(report: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
     """Close a report. Administrators only."""
-    container = container_of(state)
-    await container.moderation.done(await somebody(container, request.scope, "account"), number)
+    await container.moderation.done(user, report)
 
 
-CHAT_ROUTES: list[HTTPRouteHandler] = [
-    chat,
-    say,
-    chat_read,
-    note,
-    set_note,
-    mute,
-    report,
-    reports,
-    report_done,
+CHAT_ROUTES: Final = [
+    Router("", route_handlers=[chat, say, chat_read, note, set_note, report], tags=["table"]),
+    Router("", route_handlers=[mute, reports, report_done], tags=["people"]),
 ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
-from litestar import Response, delete, get, post, put
-from litestar.datastructures import State
-from litestar.handlers import HTTPRouteHandler
+from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound
-from trainshed.web.http.authentication import Asked, container_of, somebody, table_number
+from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
 from trainshed.wire import Delivery, NotificationChannel, TableCard
 
 MINUTE, HOUR = 60, 3600
@@ -45,84 +45,71 @@ def _notice(word: str) -> int:
     return number
 
 
-# ---------------------------------------------------------------- notices
+# ---------------------------------------------------------------- addresses for notifications
 
 
-@get("/api/me/notices")
-async def my_notices(request: Asked, state: State) -> list[NotificationChannel]:
+@get("/api/me/notices", **signed_in("account"))
+async def my_notices(container: ServiceContainer, user: CurrentUser) -> list[NotificationChannel]:
     """List my addresses for notifications."""
-    container = container_of(state)
-    return await container.notifications.mine(await somebody(container, request.scope, "account"))
+    return await container.notifications.mine(user)
 
 
-@post("/api/me/notices", status_code=201)
-async def new_notice(data: JSONBody[NotificationBody], request: Asked, state: State) -> NotificationChannel:
+@post("/api/me/notices", status_code=201, **signed_in("account", 409))
+async def new_notice(
+    data: JSONBody[NotificationBody], container: ServiceContainer, user: CurrentUser
+) -> NotificationChannel:
     """Add an address for notifications. A mail address must then be confirmed with the code that is sent to it."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.rate_limits.hit(f"notice of {person.id}", 10, HOUR)
-    return await container.notifications.add(person, data.kind, data.address, data.paces)
+    await container.rate_limits.hit(f"notice of {user.id}", 10, HOUR)
+    return await container.notifications.add(user, data.kind, data.address, data.paces)
 
 
-@post("/api/me/notices/{notice:str}/confirm", status_code=204)
-async def confirm_notice(notice: FromPath[str], data: JSONBody[CodeBody], request: Asked, state: State) -> None:
+@post("/api/me/notices/{notice:str}/confirm", status_code=204, **signed_in("account", 404, 409))
+async def confirm_notice(
+    notice: FromPath[str], data: JSONBody[CodeBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Confirm a mail address with the code that was sent to it."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.rate_limits.hit(f"code of {person.id}", 10, HOUR)
-    await container.notifications.confirm(person, _notice(notice), data.code)
+    await container.rate_limits.hit(f"code of {user.id}", 10, HOUR)
+    await container.notifications.confirm(user, _notice(notice), data.code)
 
 
-@post("/api/me/notices/{notice:str}/test", status_code=200)
-async def test_notice(notice: FromPath[str], request: Asked, state: State) -> Delivery:
+@post("/api/me/notices/{notice:str}/test", status_code=200, **signed_in("account", 404, 409))
+async def test_notice(notice: FromPath[str], container: ServiceContainer, user: CurrentUser) -> Delivery:
     """Send a test notification now, and return the result of the delivery."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.rate_limits.hit(f"test of {person.id}", 5, 10 * MINUTE)
-    return await container.notifications.test(person, _notice(notice))
+    await container.rate_limits.hit(f"test of {user.id}", 5, 10 * MINUTE)
+    return await container.notifications.test(user, _notice(notice))
 
 
-@delete("/api/me/notices/{notice:str}", status_code=204)
-async def delete_notice(notice: FromPath[str], request: Asked, state: State) -> None:
+@delete("/api/me/notices/{notice:str}", status_code=204, **signed_in("account", 404, 409))
+async def delete_notice(notice: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
     """Delete an address for notifications."""
-    container = container_of(state)
-    await container.notifications.remove(await somebody(container, request.scope, "account"), _notice(notice))
+    await container.notifications.remove(user, _notice(notice))
 
 
-@put("/api/tables/{table:str}/notices", status_code=204)
-async def silence(table: FromPath[str], data: JSONBody[SilenceBody], request: Asked, state: State) -> None:
+@put("/api/tables/{table:str}/notices", status_code=204, **signed_in("play", 404, 409))
+async def silence(
+    table: FromPath[str], data: JSONBody[SilenceBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Switch my notifications from a table off, or on again."""
-    container = container_of(state)
-    await container.notifications.silence(
-        await somebody(container, request.scope, "play"), table_number(table), data.silent
-    )
+    await container.notifications.silence(user, table_number(table), data.silent)
 
 
-@post("/api/tables/{table:str}/seen", status_code=204)
-async def seen(table: FromPath[str], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/seen", status_code=204, **signed_in("read", 404, 409))
+async def seen(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
     """Report that I am looking at a table, so that no notification is needed. Pages send this while they are in use."""
-    container = container_of(state)
-    await container.notifications.seen(await somebody(container, request.scope, "read"), table_number(table))
+    await container.notifications.seen(user, table_number(table))
 
 
-@get("/api/next")
-async def next_table(request: Asked, state: State) -> Response[TableCard | None]:
+@get("/api/next", **signed_in("read"))
+async def next_table(container: ServiceContainer, user: CurrentUser) -> Response[TableCard | None]:
     """Get the table that has waited longest for me; 204 if there is none."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "read")
-    number = await container.notifications.next_table(person)
+    number = await container.notifications.next_table(user)
     if number is None:
         return Response(None, status_code=204)
-    return Response(await container.lobby.card(number, person))
+    return Response(await container.lobby.card(number, user))
 
 
-NOTICE_ROUTES: list[HTTPRouteHandler] = [
-    my_notices,
-    new_notice,
-    confirm_notice,
-    test_notice,
-    delete_notice,
-    silence,
-    seen,
-    next_table,
+NOTIFICATION_ROUTES: Final = [
+    Router("", route_handlers=[my_notices, new_notice, confirm_notice, test_notice, delete_notice], tags=["people"]),
+    Router("", route_handlers=[silence, seen], tags=["table"]),
+    Router("", route_handlers=[next_table], tags=["lobby"]),
 ]

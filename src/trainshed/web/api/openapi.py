@@ -6,7 +6,6 @@ see, is described by hand in `openapi_streams`.
 
 from __future__ import annotations
 
-import ast
 import copy
 import inspect
 import re
@@ -21,8 +20,9 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.routes import HTTPRoute
 
-from trainshed.web.api.openapi_fields import defined, notes
+from trainshed.web.api.openapi_fields import notes
 from trainshed.web.api.openapi_streams import LINES, PLAIN
+from trainshed.web.http.access import ALWAYS
 from trainshed.wire import Problem
 
 Json: TypeAlias = dict[str, Any]
@@ -64,19 +64,6 @@ TAGS: Final = {
     "host": "Probes and metrics, for operators of the server.",
 }
 
-WHERE: Final = [
-    (r"/api/bot/.*", "bots"),
-    (r"/api/(titles|tables|next)", "lobby"),
-    (r"/api/tables/\{table\}/(card|join|bots|start|rematch|branch|archive|leave)", "lobby"),
-    (r"/api/tables/.*", "table"),
-    (r"/api/.*", "people"),
-    (r".*", "host"),
-]
-"""The tag of a path: that of the first pattern that matches."""
-
-ASKS_WHO: Final = {"somebody": True, "anybody": False, "session": False}
-"""The functions that authenticate, and whether they require a signed-in person. A string argument is the scope."""
-
 PROBLEMS: Final = {
     400: ("Wrong", "The request is not valid."),
     401: ("NotSignedIn", "Nobody is signed in, or the token is not valid."),
@@ -100,7 +87,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "after": {"description": "The row, or the chat message, that I have seen last: only later ones are returned."},
     "until": {"description": "The last row to return."},
     "notice": {"description": "The id of an address for notifications."},
-    "number": {"description": "The id of a report."},
+    "report": {"description": "The id of a report."},
     "person": {"description": "The id of a person."},
     "key": {"description": "The id of a session or token."},
     "word": {"description": "A word of the title's vocabulary."},
@@ -183,8 +170,8 @@ def describe(app: Litestar) -> Json:
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REF)
     schema_of = dict(zip(kinds, schemas, strict=True))
     for operation, handler in found:
+        operation.setdefault("security", [])
         _explain(operation, handler.handler_name, inspect.getdoc(handler.fn) or "")
-        operation["security"] = who(handler.fn)
         _fill(operation, handler, schema_of)
     plain: Json = copy.deepcopy(PLAIN)
     for operation in (operation for item in plain.values() for operation in item.values()):
@@ -251,24 +238,6 @@ def _explain(operation: Json, name: str, text: str) -> None:
     operation.pop("deprecated", None)
 
 
-def who(function: Any) -> list[Json]:
-    """The security requirements of a handler, found in its source. Empty: it does not matter who sends the request."""
-    source = defined(function)
-    if source is None:
-        return [{}, {"bearer": []}, {"cookie": []}]
-    tree = list(ast.walk(source))
-    asks = [
-        (node.func.id, node.args) for node in tree if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
-    asks = [(name, words) for name, words in asks if name in ASKS_WHO]
-    if not asks:
-        return []
-    scopes = sorted({str(word.value) for _, words in asks for word in words if isinstance(word, ast.Constant)})
-    signed_in: list[Json] = [{"bearer": scopes or ["read"]}, {"cookie": []}]
-    refuses = any(isinstance(node, ast.Name) and node.id == "NotSignedIn" for node in tree)
-    return signed_in if refuses or all(ASKS_WHO[name] for name, _ in asks) else [{}, *signed_in]
-
-
 def _fill(operation: Json, handler: HTTPRouteHandler, schema_of: dict[Any, Json]) -> None:
     """Add request and response bodies, as msgspec describes them."""
     name = handler.handler_name
@@ -285,33 +254,26 @@ def _fill(operation: Json, handler: HTTPRouteHandler, schema_of: dict[Any, Json]
             good["content"]["application/json"]["examples"] = ANSWERS[name]
     elif handler.status_code != 204:
         good["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    operation["errors"] = [int(status) for status in operation["responses"] if int(status) >= 400]
     operation["responses"] = {str(handler.status_code): good}
     if or_nothing(handler):
         operation["responses"]["204"] = {"description": "There is nothing to return."}
 
 
 def _finish(path: str, method: str, operation: Json) -> None:
-    """Add tag, parameters and errors, which follow from path and method."""
-    operation["tags"] = [next(tag for pattern, tag in WHERE if re.fullmatch(pattern, path))]
+    """Describe the parameters, and refer to the errors that the route declares or that follow from having a body."""
     for parameter in operation.get("parameters", []):
         for noise in ("deprecated", "allowEmptyValue", "allowReserved"):
             parameter.pop(noise, None)
         parameter.update(copy.deepcopy(PARAMETERS.get(parameter["name"], {})))
+    declared = operation.pop("errors", [])
     if not path.startswith("/api/"):
         return
-    statuses = {429, 503}
-    if "parameters" in operation or "requestBody" in operation:
-        statuses.add(400)
-    if operation["security"]:
-        statuses |= {401, 403}
-    if "{" in path:
-        statuses.add(404)
-    if method != "get":
-        statuses |= {400, 409}  # 400 also for a body where none is expected
+    statuses = {*ALWAYS, *declared}
+    if "parameters" in operation or method != "get":
+        statuses.add(400)  # also for a body where none is expected
     if "requestBody" in operation:
         statuses |= {408, 413}
-    if operation["operationId"] in ("moves", "preview"):
-        statuses.add(422)
     for status in sorted(statuses):
         ref = f"#/components/responses/{PROBLEMS[status][0]}"
         operation["responses"].setdefault(str(status), {"$ref": ref})

@@ -36,14 +36,14 @@ Stream a table as I see it, as server-sent events.
 Reconnect with `Last-Event-ID` to get the rows in between. Rows and states may be sent twice. While the database cannot
 be reached, the stream ends at once."""
 
-CALLS: Final = """\
+MY_TABLES: Final = """\
 Stream which of my tables start, wait for me or end, as JSON, one object per line.
 
 There is an empty line every 15 seconds. On connection there is a `tableStart` for each running table at which I sit,
 and a `yourTurn` for each that waits for me. A line may be sent twice. While the turn stays with me, further decisions
 are not announced here, but by the stream of the table."""
 
-LINES_OF_A_TABLE: Final = """\
+ONE_TABLE: Final = """\
 Stream one table as I see it, as JSON, one object per line.
 
 There is an empty line every 15 seconds. The first line is `full`, each further one `rows`. Whenever I must decide,
@@ -73,6 +73,8 @@ STREAMS: Final[dict[str, Any]] = {
     "/api/tables/{table}/stream": {
         "get": {
             "operationId": "watch",
+            "tags": ["table"],
+            "errors": [401, 403, 404],
             "security": [{}, *READS],
             "description": EVENTS,
             "parameters": [TABLE, INVITE, LAST],
@@ -92,16 +94,20 @@ STREAMS: Final[dict[str, Any]] = {
     "/api/bot/stream": {
         "get": {
             "operationId": "bot_stream",
+            "tags": ["bots"],
+            "errors": [401, 403],
             "security": READS,
-            "description": CALLS,
+            "description": MY_TABLES,
             "responses": _lines("TableStart", "YourTurn", "TableOver"),
         }
     },
     "/api/bot/tables/{table}/stream": {
         "get": {
             "operationId": "bot_table_stream",
+            "tags": ["bots"],
+            "errors": [401, 403, 404],
             "security": READS,
-            "description": LINES_OF_A_TABLE,
+            "description": ONE_TABLE,
             "parameters": [TABLE],
             "responses": _lines("FullState", "NewRows"),
         }
@@ -113,10 +119,11 @@ def _text(description: str) -> dict[str, Any]:
     return {"description": description, "content": {"text/plain": {"schema": {"type": "string"}}}}
 
 
-MACHINES: Final[dict[str, Any]] = {
+PROBES: Final[dict[str, Any]] = {
     "/readyz": {
         "get": {
             "operationId": "readyz",
+            "tags": ["host"],
             "description": "Check whether this process is ready for requests. If not, the reasons, one per line.",
             "security": [],
             "responses": {"200": _text("It is ready."), "503": _text("It is not ready.")},
@@ -125,6 +132,7 @@ MACHINES: Final[dict[str, Any]] = {
     "/metrics": {
         "get": {
             "operationId": "metrics",
+            "tags": ["host"],
             "description": "Get metrics for Prometheus.",
             "security": [],
             "responses": {"200": _text("The metrics."), "404": _text("Not available from this address.")},
@@ -132,4 +140,4 @@ MACHINES: Final[dict[str, Any]] = {
     },
 }
 
-PLAIN: Final[dict[str, Any]] = STREAMS | MACHINES
+PLAIN: Final[dict[str, Any]] = STREAMS | PROBES

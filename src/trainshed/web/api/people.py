@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from litestar import Response, delete, get, patch, post, put
-from litestar.datastructures import State
-from litestar.handlers import HTTPRouteHandler
+from litestar import Response, Router, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 
-from trainshed.service.accounts.people import GUEST, Key, Person
+from trainshed.service.accounts.people import GUEST, Key, Person, SignedIn
 from trainshed.service.base import ids
-from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
-from trainshed.web.http.authentication import (
-    Asked,
-    address,
-    anybody,
-    container_of,
-    refuse_foreign_page,
-    session,
-    somebody,
-    token_of,
-    with_cookie,
-)
+from trainshed.service.base.errors import Forbidden, NotFound
+from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in
+from trainshed.web.http.authentication import Asked, address, refuse_foreign_page, token_of, with_cookie
 from trainshed.wire import Hours, KeyInfo, Me, Token
 
 MINUTE, HOUR = 60, 3600
@@ -117,55 +106,52 @@ def _signed_in(request: Asked, person: Person, token: str, status: int) -> Respo
 # ---------------------------------------------------------------- guests, accounts and sessions
 
 
-@post("/api/guests", status_code=201)
-async def new_guest(data: JSONBody[GuestBody], request: Asked, state: State) -> Response[Me]:
+@post("/api/guests", status_code=201, **public(409))
+async def new_guest(data: JSONBody[GuestBody], container: ServiceContainer, request: Asked) -> Response[Me]:
     """Create a guest and start a session. No account is needed."""
-    container = container_of(state)
     refuse_foreign_page(request.scope)
     await container.rate_limits.hit(f"guest {address(request.scope)}", container.settings.guests_an_hour, HOUR)
     person, token = await container.people.guest(data.name, data.language, data.zone)
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/accounts", status_code=201)
-async def new_account(data: JSONBody[AccountBody], request: Asked, state: State) -> Response[Me]:
+@post("/api/accounts", status_code=201, **anyone("account", 409))
+async def new_account(
+    data: JSONBody[AccountBody], container: ServiceContainer, visitor: Visitor, request: Asked
+) -> Response[Me]:
     """Create an account and start a session. A guest who sends this becomes the account and keeps all seats."""
-    container = container_of(state)
     refuse_foreign_page(request.scope)
     await container.rate_limits.hit(f"account {address(request.scope)}", 20, HOUR)
-    guest = await anybody(container, request.scope, "account")
-    name = data.name or (guest.name if guest is not None else data.login)
+    name = data.name or (visitor.name if visitor is not None else data.login)
     person, token = await container.people.register(
-        guest, data.login, data.password, name, data.language, data.zone, data.email
+        visitor, data.login, data.password, name, data.language, data.zone, data.email
     )
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/sign-in", status_code=200)
-async def sign_in(data: JSONBody[SignInBody], request: Asked, state: State) -> Response[Me]:
+@post("/api/sign-in", status_code=200, **anyone("account", 409))
+async def sign_in(
+    data: JSONBody[SignInBody], container: ServiceContainer, visitor: Visitor, request: Asked
+) -> Response[Me]:
     """Sign in to an account and start a session. The seats of a guest who signs in go over to the account."""
-    container = container_of(state)
     refuse_foreign_page(request.scope)
     # Hashed, because rate limits are stored, and people sometimes type their password in this field.
     login = sha256(data.login.strip().lower().encode()).hexdigest()
     await container.rate_limits.hit(f"sign-in {address(request.scope)}", 30, 5 * MINUTE)
     await container.rate_limits.hit(f"sign-in as {login}", 10, 5 * MINUTE)
-    guest = await anybody(container, request.scope, "account")
     person, token = await container.people.sign_in(data.login, data.password)
-    if guest is not None and guest.kind == GUEST:
-        await container.people.merge(guest, person)
+    if visitor is not None and visitor.kind == GUEST:
+        await container.people.merge(visitor, person)
         await container.commands.hours_changed(person.id)
         person = await container.people.person(person.id)
-    elif guest is not None:
+    elif visitor is not None:
         await container.people.sign_out(token_of(request.scope["headers"])[0])
     return _signed_in(request, person, token, 200)
 
 
-@post("/api/sign-out", status_code=204)
-async def sign_out(request: Asked, state: State) -> Response[None]:
+@post("/api/sign-out", status_code=204, **anyone("read", 409))
+async def sign_out(container: ServiceContainer, request: Asked) -> Response[None]:
     """End this session."""
-    container = container_of(state)
-    await anybody(container, request.scope, "read")
     await container.people.sign_out(token_of(request.scope["headers"])[0])
     return with_cookie(Response(None, status_code=204), "", request.url.scheme == "https")
 
@@ -173,97 +159,81 @@ async def sign_out(request: Asked, state: State) -> Response[None]:
 # ---------------------------------------------------------------- settings
 
 
-@get("/api/me")
-async def me(request: Asked, state: State) -> Me:
+@get("/api/me", **signed_in("read"))
+async def me(user: CurrentUser) -> Me:
     """Get my profile."""
-    return _me(await somebody(container_of(state), request.scope, "read"))
+    return _me(user)
 
 
-@patch("/api/me")
-async def change_me(data: JSONBody[AccountChanges], request: Asked, state: State) -> Me:
+@patch("/api/me", **signed_in("account", 409))
+async def change_me(data: JSONBody[AccountChanges], container: ServiceContainer, user: CurrentUser) -> Me:
     """Change my name, language or mail address."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    return _me(await container.people.change(person, data.name, data.language, data.email))
+    return _me(await container.people.change(user, data.name, data.language, data.email))
 
 
-@put("/api/me/hours")
-async def set_hours(data: JSONBody[Hours], request: Asked, state: State) -> Me:
+@put("/api/me/hours", **signed_in("account", 409))
+async def set_hours(data: JSONBody[Hours], container: ServiceContainer, user: CurrentUser) -> Me:
     """Set the hours in which my thinking time counts, at tables whose pace is `days`."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.people.set_hours(person.id, data)
-    await container.commands.hours_changed(person.id)
-    return _me(await container.people.person(person.id))
+    await container.people.set_hours(user.id, data)
+    await container.commands.hours_changed(user.id)
+    return _me(await container.people.person(user.id))
 
 
-@put("/api/me/password")
-async def set_password(data: JSONBody[PasswordBody], request: Asked, state: State) -> Response[Me]:
+@put("/api/me/password", **signed_in("account", 409))
+async def set_password(
+    data: JSONBody[PasswordBody], container: ServiceContainer, user: CurrentUser, request: Asked
+) -> Response[Me]:
     """Change my password. All my sessions and tokens end, and a new session starts."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
-    token = await container.people.set_password(person, data.old, data.new)
-    return _signed_in(request, person, token, 200)
+    await container.rate_limits.hit(f"password of {user.id}", 10, 5 * MINUTE)
+    token = await container.people.set_password(user, data.old, data.new)
+    return _signed_in(request, user, token, 200)
 
 
-@get("/api/me/export")
-async def export_me(request: Asked, state: State) -> dict[str, Any]:
+@get("/api/me/export", **signed_in("account"))
+async def export_me(container: ServiceContainer, user: CurrentUser) -> dict[str, Any]:
     """Export all data that the server has about me."""
-    container = container_of(state)
-    return await container.account_data.export(await somebody(container, request.scope, "account"))
+    return await container.account_data.export(user)
 
 
-@delete("/api/me", status_code=204)
-async def delete_me(data: JSONBody[PasswordProof], request: Asked, state: State) -> None:
+@delete("/api/me", status_code=204, **signed_in("account", 409))
+async def delete_me(data: JSONBody[PasswordProof], container: ServiceContainer, user: CurrentUser) -> None:
     """Delete my account, or me as a guest. My games stay for the other players, without my name."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    await container.rate_limits.hit(f"password of {person.id}", 10, 5 * MINUTE)
-    await container.people.prove(person, data.password)
-    await container.account_data.delete(person)
+    await container.rate_limits.hit(f"password of {user.id}", 10, 5 * MINUTE)
+    await container.people.prove(user, data.password)
+    await container.account_data.delete(user)
 
 
 # ---------------------------------------------------------------- tokens and bots
 
 
-@get("/api/me/tokens")
-async def tokens(request: Asked, state: State) -> list[KeyInfo]:
+@get("/api/me/tokens", **signed_in("account"))
+async def tokens(container: ServiceContainer, user: CurrentUser) -> list[KeyInfo]:
     """List my sessions and tokens."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    return [_key(key) for key in await container.people.keys(person.id)]
+    return [_key(key) for key in await container.people.keys(user.id)]
 
 
-@post("/api/me/tokens", status_code=201)
-async def new_token(data: JSONBody[TokenBody], request: Asked, state: State) -> Token:
+@post("/api/me/tokens", status_code=201, **signed_in("account", 409))
+async def new_token(data: JSONBody[TokenBody], container: ServiceContainer, request: Asked) -> Token:
     """Create a token for a program, with the scopes that it needs. It is shown only once."""
-    container = container_of(state)
-    signed = await session(container, request.scope, "account")
-    if signed is None:
-        raise NotSignedIn("Sign in first.")
+    signed: SignedIn = request.auth
     if signed.scopes is not None and not set(data.scopes) <= set(signed.scopes):
         raise Forbidden("A token cannot create another one with more scopes than its own.")
     return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days))
 
 
-@delete("/api/me/tokens/{key:str}", status_code=204)
-async def delete_token(key: FromPath[str], request: Asked, state: State) -> None:
+@delete("/api/me/tokens/{key:str}", status_code=204, **signed_in("account", 404, 409))
+async def delete_token(key: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
     """Delete one of my sessions or tokens."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
     number = ids.number(key)
     if number is None:
         raise NotFound("There is no such session or token.")
-    await container.people.delete_key(person.id, number)
+    await container.people.delete_key(user.id, number)
 
 
-@post("/api/me/bots", status_code=201)
-async def new_bot(data: JSONBody[BotBody], request: Asked, state: State) -> Me:
+@post("/api/me/bots", status_code=201, **signed_in("account", 409))
+async def new_bot(data: JSONBody[BotBody], container: ServiceContainer, user: CurrentUser) -> Me:
     """Create a bot account that belongs to me. The response contains its token."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "account")
-    bot, token = await container.people.new_bot(person, data.name)
+    bot, token = await container.people.new_bot(user, data.name)
     return _me(bot, token)
 
 
@@ -271,7 +241,7 @@ def _key(key: Key) -> KeyInfo:
     return KeyInfo(ids.written(key.id), key.name, key.scopes, key.created, key.expires)
 
 
-PEOPLE_ROUTES: list[HTTPRouteHandler] = [
+PEOPLE: Final = [
     new_guest,
     new_account,
     sign_in,
@@ -287,3 +257,4 @@ PEOPLE_ROUTES: list[HTTPRouteHandler] = [
     delete_token,
     new_bot,
 ]
+PEOPLE_ROUTES: Final = [Router("", route_handlers=PEOPLE, tags=["people"])]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
-from litestar import Response, get, post
-from litestar.datastructures import State
-from litestar.handlers import HTTPRouteHandler
+from litestar import Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from trainshed.bots.bot import names as bot_names
 from trainshed.kernel.registry import game, titles
+from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
-from trainshed.web.http.authentication import Asked, anybody, container_of, no_guessing, somebody, table_number
+from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in, table_number
+from trainshed.web.http.authentication import Asked, limit_invitations
 from trainshed.wire import CommandResult, Legality, OptionInfo, Preview, SeenRow, TableCard, TableView, TitleInfo
 
 # ---------------------------------------------------------------- bodies
@@ -104,7 +104,7 @@ class ArchiveBody(msgspec.Struct, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- lobby
 
 
-@get("/api/titles", sync_to_thread=False)
+@get("/api/titles", sync_to_thread=False, **public())
 def list_titles() -> list[TitleInfo]:
     """List the titles (board games) that this server offers, with their options."""
     found = []
@@ -117,226 +117,220 @@ def list_titles() -> list[TitleInfo]:
     return found
 
 
-@post("/api/tables", status_code=201)
-async def new_table(data: JSONBody[TablePlan], request: Asked, state: State) -> TableCard:
+@post("/api/tables", status_code=201, **signed_in("host", 409))
+async def new_table(data: JSONBody[TablePlan], container: ServiceContainer, user: CurrentUser) -> TableCard:
     """Create a table. I become its host and sit in the first seat."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "host")
-    return await container.lobby.card(await container.lobby.create(person, data), person)
+    return await container.lobby.card(await container.lobby.create(user, data), user)
 
 
-@get("/api/tables")
+@get("/api/tables", **anyone("read"))
 async def list_tables(
-    request: Asked, state: State, which: FromQuery[Literal["playing", "open", "over", "seats"]] = "playing"
+    container: ServiceContainer,
+    visitor: Visitor,
+    which: FromQuery[Literal["playing", "open", "over", "seats"]] = "playing",
 ) -> list[TableCard]:
     """List my tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""
-    container = container_of(state)
     if which == "seats":
-        return await container.lobby.open_seats(await anybody(container, request.scope))
-    return await container.lobby.mine(await somebody(container, request.scope, "read"), which)
+        return await container.lobby.open_seats(visitor)
+    if visitor is None:
+        raise NotSignedIn("Sign in first.")
+    return await container.lobby.mine(visitor, which)
 
 
-@get("/api/tables/{table:str}/card")
-async def card(table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = "") -> TableCard:
+@get("/api/tables/{table:str}/card", **anyone("read", 404))
+async def card(
+    table: FromPath[str], container: ServiceContainer, visitor: Visitor, request: Asked, invite: FromQuery[str] = ""
+) -> TableCard:
     """Get the summary of a table, as the lobby shows it."""
-    container = container_of(state)
     number = table_number(table)
-    async with no_guessing(container, request.scope, number, invite):
-        return await container.lobby.card(number, await anybody(container, request.scope), invite)
+    async with limit_invitations(container, request.scope, number, invite):
+        return await container.lobby.card(number, visitor, invite)
 
 
-@post("/api/tables/{table:str}/join", status_code=200)
-async def join(table: FromPath[str], data: JSONBody[JoinBody], request: Asked, state: State) -> TableCard:
+@post("/api/tables/{table:str}/join", status_code=200, **signed_in("play", 404, 409))
+async def join(
+    table: FromPath[str], data: JSONBody[JoinBody], container: ServiceContainer, user: CurrentUser, request: Asked
+) -> TableCard:
     """Take a seat at a table. A private table needs its invitation."""
-    container = container_of(state)
-    person, number = await somebody(container, request.scope, "play"), table_number(table)
-    async with no_guessing(container, request.scope, number, data.invite):
-        await container.lobby.join(number, person, data.seat, data.invite)
-    return await container.lobby.card(number, person)
+    number = table_number(table)
+    async with limit_invitations(container, request.scope, number, data.invite):
+        await container.lobby.join(number, user, data.seat, data.invite)
+    return await container.lobby.card(number, user)
 
 
-@post("/api/tables/{table:str}/bots", status_code=200)
-async def seat_bot(table: FromPath[str], data: JSONBody[SeatBotBody], request: Asked, state: State) -> TableCard:
+@post("/api/tables/{table:str}/bots", status_code=200, **signed_in("host", 404, 409))
+async def seat_bot(
+    table: FromPath[str], data: JSONBody[SeatBotBody], container: ServiceContainer, user: CurrentUser
+) -> TableCard:
     """Put one of the server's bots into a free seat. Host only."""
-    container = container_of(state)
-    person, number = await somebody(container, request.scope, "host"), table_number(table)
-    await container.lobby.seat_bot(number, person, data.seat, data.bot)
-    return await container.lobby.card(number, person)
+    number = table_number(table)
+    await container.lobby.seat_bot(number, user, data.seat, data.bot)
+    return await container.lobby.card(number, user)
 
 
-@post("/api/tables/{table:str}/start", status_code=200)
-async def start(table: FromPath[str], request: Asked, state: State) -> TableCard:
+@post("/api/tables/{table:str}/start", status_code=200, **signed_in("host", 404, 409))
+async def start(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> TableCard:
     """Start the game. Host only; no seat may be free."""
-    container = container_of(state)
-    person, number = await somebody(container, request.scope, "host"), table_number(table)
-    await container.lobby.start(number, person)
+    number = table_number(table)
+    await container.lobby.start(number, user)
     await container.lobby.begin(number)
-    return await container.lobby.card(number, person)
+    return await container.lobby.card(number, user)
 
 
-@post("/api/tables/{table:str}/rematch", status_code=200)
-async def rematch(table: FromPath[str], request: Asked, state: State) -> TableCard:
+@post("/api/tables/{table:str}/rematch", status_code=200, **signed_in("host", 404, 409))
+async def rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> TableCard:
     """Create a table for a rematch with the same players and options, or get the one that exists already."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "host")
-    return await container.lobby.card(await container.lobby.rematch(table_number(table), person), person)
+    return await container.lobby.card(await container.lobby.rematch(table_number(table), user), user)
 
 
-@post("/api/tables/{table:str}/branch", status_code=201)
-async def branch(table: FromPath[str], data: JSONBody[BranchBody], request: Asked, state: State) -> TableCard:
+@post("/api/tables/{table:str}/branch", status_code=201, **signed_in("host", 404, 409))
+async def branch(
+    table: FromPath[str], data: JSONBody[BranchBody], container: ServiceContainer, user: CurrentUser
+) -> TableCard:
     """Create a private table that branches off at a row of this one, with bots in all other seats.
 
     Everything that my seat could not know at that row is drawn anew. While the game runs I can play only my own seat
     there, afterwards any.
     """
-    container = container_of(state)
-    person = await somebody(container, request.scope, "host")
-    number = await container.branches.begin(table_number(table), person, data.seq, data.seat)
-    return await container.lobby.card(number, person)
+    fresh = await container.branches.begin(table_number(table), user, data.seq, data.seat)
+    return await container.lobby.card(fresh, user)
 
 
-@post("/api/tables/{table:str}/archive", status_code=204)
-async def archive(table: FromPath[str], data: JSONBody[ArchiveBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/archive", status_code=204, **signed_in("play", 404, 409))
+async def archive(
+    table: FromPath[str], data: JSONBody[ArchiveBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Hide a finished table from my lists, or show it again."""
-    container = container_of(state)
-    await container.lobby.archive(table_number(table), await somebody(container, request.scope, "play"), data.archived)
+    await container.lobby.archive(table_number(table), user, data.archived)
 
 
 # ---------------------------------------------------------------- at the table
 
 
-@get("/api/tables/{table:str}")
-async def look(table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = "") -> TableView:
+@get("/api/tables/{table:str}", **anyone("read", 404))
+async def look(
+    table: FromPath[str], container: ServiceContainer, visitor: Visitor, request: Asked, invite: FromQuery[str] = ""
+) -> TableView:
     """Get a table as I see it now."""
-    container = container_of(state)
     number = table_number(table)
-    async with no_guessing(container, request.scope, number, invite):
+    async with limit_invitations(container, request.scope, number, invite):
         invited = await container.lobby.invited(number, invite)
-        return await container.commands.look(number, await anybody(container, request.scope), invited)
+        return await container.commands.look(number, visitor, invited)
 
 
-@get("/api/tables/{table:str}/log")
+@get("/api/tables/{table:str}/log", **anyone("read", 404))
 async def read_log(
     table: FromPath[str],
-    request: Asked,
-    state: State,
+    container: ServiceContainer,
+    visitor: Visitor,
     after: FromQuery[int] = 0,
     until: FromQuery[int | None] = None,
 ) -> list[SeenRow]:
     """Read the rows of the log after a row, as far as I may know them; at most 500."""
-    container = container_of(state)
-    return await container.commands.log(table_number(table), await anybody(container, request.scope), after, until)
+    return await container.commands.log(table_number(table), visitor, after, until)
 
 
-@post("/api/tables/{table:str}/moves", status_code=200)
-async def moves(table: FromPath[str], data: JSONBody[GestureBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/moves", status_code=200, **signed_in("play", 404, 409, 422))
+async def moves(
+    table: FromPath[str], data: JSONBody[GestureBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """Play the words of a gesture, all or none."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "play")
-    return await container.commands.play(table_number(table), person, data.seq, data.words, data.mark)
+    return await container.commands.play(table_number(table), user, data.seq, data.words, data.mark)
 
 
-@post("/api/tables/{table:str}/preview", status_code=200)
-async def preview(table: FromPath[str], data: JSONBody[GestureBody], request: Asked, state: State) -> Preview:
+@post("/api/tables/{table:str}/preview", status_code=200, **signed_in("play", 404, 409, 422))
+async def preview(
+    table: FromPath[str], data: JSONBody[GestureBody], container: ServiceContainer, user: CurrentUser
+) -> Preview:
     """Preview the words of a gesture; nothing is stored. It stops before a word that cannot be taken back."""
-    container = container_of(state)
-    person = await somebody(container, request.scope, "play")
-    return await container.commands.preview(table_number(table), person, data.seq, data.words)
+    return await container.commands.preview(table_number(table), user, data.seq, data.words)
 
 
-@get("/api/tables/{table:str}/why-not")
-async def why_not(table: FromPath[str], word: FromQuery[str], request: Asked, state: State) -> Legality:
+@get("/api/tables/{table:str}/why-not", **signed_in("read", 404))
+async def why_not(
+    table: FromPath[str], word: FromQuery[str], container: ServiceContainer, user: CurrentUser
+) -> Legality:
     """Check whether a word is legal, and if not, which clause forbids it."""
-    container = container_of(state)
-    return await container.commands.why_not(table_number(table), await somebody(container, request.scope, "read"), word)
+    return await container.commands.why_not(table_number(table), user, word)
 
 
-@post("/api/tables/{table:str}/undo", status_code=200)
-async def undo(table: FromPath[str], data: JSONBody[UndoBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/undo", status_code=200, **signed_in("play", 404, 409))
+async def undo(
+    table: FromPath[str], data: JSONBody[UndoBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """Take back my last word, or all my words since something was drawn or shown or the turn passed."""
-    container = container_of(state)
-    return await container.commands.undo(
-        table_number(table), await somebody(container, request.scope, "play"), data.seq, data.whole
-    )
+    return await container.commands.undo(table_number(table), user, data.seq, data.whole)
 
 
-@post("/api/tables/{table:str}/ask", status_code=200)
-async def ask(table: FromPath[str], data: JSONBody[AskBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/ask", status_code=200, **signed_in("play", 404, 409))
+async def ask(
+    table: FromPath[str], data: JSONBody[AskBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """Propose `pause` or `takeback ROW` to all other players."""
-    container = container_of(state)
-    return await container.commands.ask(
-        table_number(table), await somebody(container, request.scope, "play"), data.seq, data.what
-    )
+    return await container.commands.ask(table_number(table), user, data.seq, data.what)
 
 
-@post("/api/tables/{table:str}/reply", status_code=200)
-async def reply(table: FromPath[str], data: JSONBody[ReplyBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/reply", status_code=200, **signed_in("play", 404, 409))
+async def reply(
+    table: FromPath[str], data: JSONBody[ReplyBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """Agree to a proposal, or decline it."""
-    container = container_of(state)
-    return await container.commands.reply(
-        table_number(table), await somebody(container, request.scope, "play"), data.seq, data.agree
-    )
+    return await container.commands.reply(table_number(table), user, data.seq, data.agree)
 
 
-@post("/api/tables/{table:str}/resume", status_code=200)
-async def resume(table: FromPath[str], data: JSONBody[SeqBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/resume", status_code=200, **signed_in("play", 404, 409))
+async def resume(
+    table: FromPath[str], data: JSONBody[SeqBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """End a pause."""
-    container = container_of(state)
-    return await container.commands.resume(
-        table_number(table), await somebody(container, request.scope, "play"), data.seq
-    )
+    return await container.commands.resume(table_number(table), user, data.seq)
 
 
-@post("/api/tables/{table:str}/concede", status_code=200)
-async def concede(table: FromPath[str], data: JSONBody[SeqBody], request: Asked, state: State) -> CommandResult:
+@post("/api/tables/{table:str}/concede", status_code=200, **signed_in("play", 404, 409))
+async def concede(
+    table: FromPath[str], data: JSONBody[SeqBody], container: ServiceContainer, user: CurrentUser
+) -> CommandResult:
     """Give up. With two seats the other one wins; with more, a bot plays on, behind all others."""
-    container = container_of(state)
-    return await container.commands.concede(
-        table_number(table), await somebody(container, request.scope, "play"), data.seq
-    )
+    return await container.commands.concede(table_number(table), user, data.seq)
 
 
-@post("/api/tables/{table:str}/leave", status_code=204)
-async def leave(table: FromPath[str], data: JSONBody[OptionalSeatBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/leave", status_code=204, **signed_in("play", 404, 409))
+async def leave(
+    table: FromPath[str], data: JSONBody[OptionalSeatBody], container: ServiceContainer, user: CurrentUser
+) -> None:
     """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back.
 
     The host may also name the seat of somebody else; during the game only if all have waited two days for that seat.
     """
-    container = container_of(state)
-    person, number = await somebody(container, request.scope, "play"), table_number(table)
-    if (await container.lobby.card(number, person)).status == "open":
-        await container.lobby.leave(number, person, data.seat)
+    number = table_number(table)
+    if (await container.lobby.card(number, user)).status == "open":
+        await container.lobby.leave(number, user, data.seat)
     else:
-        await container.commands.leave(number, person, data.seat)
+        await container.commands.leave(number, user, data.seat)
 
 
-@post("/api/tables/{table:str}/back", status_code=200)
+@post("/api/tables/{table:str}/back", status_code=200, **signed_in("play", 404, 409))
 async def come_back(
-    table: FromPath[str], data: JSONBody[OptionalSeatBody], request: Asked, state: State
+    table: FromPath[str], data: JSONBody[OptionalSeatBody], container: ServiceContainer, user: CurrentUser
 ) -> CommandResult:
     """Take my seat back from the bot."""
-    container = container_of(state)
-    return await container.commands.come_back(
-        table_number(table), await somebody(container, request.scope, "play"), data.seat
-    )
+    return await container.commands.come_back(table_number(table), user, data.seat)
 
 
-@post("/api/tables/{table:str}/hand", status_code=204)
-async def hand(table: FromPath[str], data: JSONBody[SeatBody], request: Asked, state: State) -> None:
+@post("/api/tables/{table:str}/hand", status_code=204, **signed_in("play", 404, 409))
+async def hand(table: FromPath[str], data: JSONBody[SeatBody], container: ServiceContainer, user: CurrentUser) -> None:
     """Switch to another of my seats, when several people play on one device. From now on only its view is shown."""
-    container = container_of(state)
-    await container.commands.hand_over(table_number(table), await somebody(container, request.scope, "play"), data.seat)
+    await container.commands.hand_over(table_number(table), user, data.seat)
 
 
-@get("/api/tables/{table:str}/export")
-async def export(table: FromPath[str], request: Asked, state: State) -> Response[str]:
+@get("/api/tables/{table:str}/export", **anyone("read", 404))
+async def export(table: FromPath[str], container: ServiceContainer, visitor: Visitor) -> Response[str]:
     """Export the game as a record; while it runs only as far as I may know it."""
-    container = container_of(state)
-    text = await container.commands.export(table_number(table), await anybody(container, request.scope))
+    text = await container.commands.export(table_number(table), visitor)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-ROUTES: list[HTTPRouteHandler] = [
+LOBBY: Final = [
     list_titles,
     new_table,
     list_tables,
@@ -347,6 +341,9 @@ ROUTES: list[HTTPRouteHandler] = [
     rematch,
     branch,
     archive,
+    leave,
+]
+AT_THE_TABLE: Final = [
     look,
     read_log,
     moves,
@@ -357,8 +354,11 @@ ROUTES: list[HTTPRouteHandler] = [
     reply,
     resume,
     concede,
-    leave,
     come_back,
     hand,
     export,
+]
+TABLE_ROUTES: Final = [
+    Router("", route_handlers=LOBBY, tags=["lobby"]),
+    Router("", route_handlers=AT_THE_TABLE, tags=["table"]),
 ]

@@ -8,11 +8,9 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response
-from litestar.datastructures import State
 
-from trainshed.service.accounts.people import SESSION_MS, Person, SignedIn
-from trainshed.service.base import ids
-from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
+from trainshed.service.accounts.people import SESSION_MS, SignedIn
+from trainshed.service.base.errors import Forbidden, NotFound
 from trainshed.service.container import Container
 
 COOKIE: Final = "trainshed"
@@ -68,7 +66,7 @@ def refuse_foreign_page(scope: Any) -> None:
         raise Forbidden("This request comes from a page of another website.")
 
 
-async def session(container: Container, scope: Any, need: str = "read") -> SignedIn | None:
+async def authenticate(container: Container, scope: Any, need: str = "read") -> SignedIn | None:
     """The session or token of a request, which must have this scope; None if nobody is signed in."""
     token, cookie = token_of(scope["headers"])
     if not token:
@@ -81,20 +79,6 @@ async def session(container: Container, scope: Any, need: str = "read") -> Signe
     if cookie and scope["method"] not in SAFE and not own_page(scope):
         raise Forbidden("This request comes from a page of another website.")
     return signed
-
-
-async def anybody(container: Container, scope: Any, need: str = "read") -> Person | None:
-    """The person who sent a request; None if nobody is signed in."""
-    signed = await session(container, scope, need)
-    return None if signed is None else signed.person
-
-
-async def somebody(container: Container, scope: Any, need: str) -> Person:
-    """Require a signed-in person with this scope."""
-    person = await anybody(container, scope, need)
-    if person is None:
-        raise NotSignedIn("Sign in first.")
-    return person
 
 
 def address(scope: Any) -> str:
@@ -110,7 +94,7 @@ def address(scope: Any) -> str:
 
 
 @asynccontextmanager
-async def no_guessing(container: Container, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
+async def limit_invitations(container: Container, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
     """Rate limit against guessing invitations: after too many wrong ones, right ones are refused too."""
     if not invite:
         yield
@@ -123,18 +107,6 @@ async def no_guessing(container: Container, scope: Any, number: int, invite: str
         if not await container.lobby.invited(number, invite):  # if invited: the game has not begun
             await container.rate_limits.hit(key, WRONG_INVITATIONS, HOUR)
         raise
-
-
-def table_number(word: str) -> int:
-    number = ids.number(word)
-    if number is None:
-        raise NotFound("There is no such table.")
-    return number
-
-
-def container_of(state: State) -> Container:
-    container: Container = state.container
-    return container
 
 
 def with_cookie(response: Response[Any], token: str, secure: bool) -> Response[Any]:

@@ -22,8 +22,9 @@ from trainshed.service.base.logs import request_id
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.draft import Draft
-from trainshed.service.tables.table_store import OpenTable, TableStore
-from trainshed.service.tables.writer import LogAppend, Writer
+from trainshed.service.tables.log_rows import LogAppend
+from trainshed.service.tables.open_tables import OpenTable, OpenTables
+from trainshed.service.tables.writer import Writer
 
 CLOSING: Final = 1.0
 """Seconds in which the last spans must be exported; a collector that is gone must not delay a restart."""
@@ -33,7 +34,7 @@ class TracedWriter(Writer):
     """A writer with a span for each append, from the call to its result."""
 
     def __init__(self, inner: Writer, tracer: Tracer) -> None:
-        super().__init__(inner.database)
+        super().__init__(inner.store)
         self.tracer = tracer
 
     async def append(self, gesture: LogAppend) -> bool:
@@ -49,7 +50,7 @@ class TracedWriter(Writer):
 class TracedCommands(TableCommands):
     """Table commands with a span for each turn of a bot."""
 
-    def __init__(self, tables: TableStore, tracer: Tracer) -> None:
+    def __init__(self, tables: OpenTables, tracer: Tracer) -> None:
         super().__init__(tables)
         self.tracer = tracer
 

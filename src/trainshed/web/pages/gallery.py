@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from markupsafe import Markup
 
@@ -29,8 +28,9 @@ from trainshed.draw.sheet import DEFS
 from trainshed.draw.svg import element, group, line, rect, text
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
-from trainshed.web.http.authentication import Asked, container_of
-from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.http.access import anyone
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.rulebook.titles import all_titles
 
@@ -53,10 +53,9 @@ class GallerySection(NamedTuple):
     cells: Sequence[GalleryCell]
 
 
-@get("/components", include_in_schema=False)
-async def components(request: Asked, state: State) -> Response[bytes]:
+@get("/components", include_in_schema=False, **anyone())
+async def components(reader: PageReader, request: Asked) -> Response[bytes]:
     """The page with the component sheet."""
-    reader = await reader_of(container_of(state), request.scope)
     return page(
         "components.html",
         request.scope,

@@ -70,7 +70,7 @@ def service_worker() -> Response[bytes]:
 def worker() -> bytes:
     files = msgspec.json.encode([static_files.address(name) for name in KEPT]).decode()
     source = static_files.everything()["sw.js"].body.decode()
-    return source.replace('"DIGEST"', f'"{static_files.digest()}"').replace('["FILES"]', files).encode()
+    return source.replace('"DIGEST"', f'"{static_files.present_digest()}"').replace('["FILES"]', files).encode()
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from litestar.handlers import HTTPRouteHandler
+from litestar.handlers import BaseRouteHandler
 
 from trainshed.web.pages.account.account_pages import ACCOUNT_PAGES
+from trainshed.web.pages.frame.static_files import static_file
 from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
 from trainshed.web.pages.lobby.lobby_page import LOBBY_PAGES
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
+from trainshed.web.pages.table.page_stream import page_stream
 from trainshed.web.pages.table.table_page import TABLE_PAGES
 
-PAGES: list[HTTPRouteHandler] = [
+PAGES: list[BaseRouteHandler] = [
     *LOBBY_PAGES,
     *ACCOUNT_PAGES,
     *INSTALL_PAGES,
@@ -20,4 +22,6 @@ PAGES: list[HTTPRouteHandler] = [
     *RULES_PAGES,
     *TABLE_PAGES,
     *REPLAY_PAGES,
+    page_stream,
+    static_file,
 ]

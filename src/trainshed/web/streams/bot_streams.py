@@ -2,61 +2,62 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.types import ASGIApp
 
 from trainshed.service.base.errors import NotNow
-from trainshed.service.container import Container
-from trainshed.web.http.authentication import somebody, table_number
+from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
 from trainshed.web.streams.fan_out import Subscriber
-from trainshed.web.streams.hub import Hub
+from trainshed.web.streams.hub import StreamHub
 from trainshed.web.streams.ndjson import LINES
 from trainshed.web.streams.server_sent_events import stream
 
-PATH: Final = re.compile(r"/api/bot/(?:stream|tables/([^/]+)/stream)")
 
-
-async def bot_stream(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, table: str | None) -> None:
-    """Send one of the two streams; raises errors only before the first byte is sent."""
-    if table is None:
-        await my_tables(container, hub, scope, receive, send)
-    else:
-        await one_table(container, hub, scope, receive, send, table_number(table))
-
-
-async def my_tables(container: Container, hub: Hub, scope: Any, receive: Any, send: Any) -> None:
+@get("/api/bot/stream", include_in_schema=False, **signed_in("read"))
+async def my_tables(hub: StreamHub, user: CurrentUser) -> ASGIApp:
     """Stream which tables of a person start, wait for the person, and end."""
-    person = await somebody(container, scope, "read")
-    feed = await hub.person_feeds.feed(person.id)
-    try:
-        await stream(scope, receive, send, feed, nothing, None)
-    finally:
-        await hub.person_feeds.left(feed)
+
+    async def respond(scope: Any, receive: Any, send: Any) -> None:
+        feed = await hub.person_feeds.feed(user.id)
+        try:
+            await stream(scope, receive, send, feed, nothing, None)
+        finally:
+            await hub.person_feeds.left(feed)
+
+    return respond
 
 
-async def one_table(container: Container, hub: Hub, scope: Any, receive: Any, send: Any, number: int) -> None:
+@get("/api/bot/tables/{table:str}/stream", include_in_schema=False, **signed_in("read"))
+async def one_table(table: FromPath[str], container: ServiceContainer, hub: StreamHub, user: CurrentUser) -> ASGIApp:
     """Stream one table as a person sees it."""
-    person = await somebody(container, scope, "read")
-    if (await container.lobby.card(number, person)).status == "open":
+    number = table_number(table)
+    if (await container.lobby.card(number, user)).status == "open":
         raise NotNow("The game has not begun.")
     opened = await container.tables.opened(number)
-    viewer = await container.commands.viewer(opened.table, person)
-    feed = await hub.feed(number, viewer, writer=LINES)
-    me = None if viewer is None else person.id
-    mine: Subscriber | None = None
+    viewer = await container.commands.viewer(opened.table, user)
+    me = None if viewer is None else user.id
 
-    async def joined(reader: Subscriber) -> None:
-        nonlocal mine
-        mine = reader
-        if me is not None:
-            hub.joined(number, me, reader)
-            if await container.commands.viewer(opened.table, person) != viewer:  # a hand-over in the meantime
-                feed.leave(reader)
+    async def respond(scope: Any, receive: Any, send: Any) -> None:
+        feed = await hub.feed(number, viewer, writer=LINES)
+        mine: Subscriber | None = None
 
-    try:
-        await stream(scope, receive, send, feed, nothing, None, joined=joined)
-    finally:
-        hub.left(number, feed, me, mine)
+        async def joined(reader: Subscriber) -> None:
+            nonlocal mine
+            mine = reader
+            if me is not None:
+                hub.joined(number, me, reader)
+                if await container.commands.viewer(opened.table, user) != viewer:  # a hand-over in the meantime
+                    feed.leave(reader)
+
+        try:
+            await stream(scope, receive, send, feed, nothing, None, joined=joined)
+        finally:
+            hub.left(number, feed, me, mine)
+
+    return respond
 
 
 async def nothing(_: int) -> bytes:

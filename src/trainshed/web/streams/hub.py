@@ -1,4 +1,4 @@
-"""Live updates of watched tables: each table is folded once per process, and feeds the streams of all its viewers."""
+"""Live updates of watched tables: each row is folded once per process, and sent to the streams of all viewers."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
+from litestar.di import NamedDependency
 
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.errors import NotFound, ServiceError, Unavailable
 from trainshed.service.base.logs import at
 from trainshed.service.tables.commands import MOST_SINCE
+from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.player_view import VERSION
-from trainshed.service.tables.table_state import OutOfReach, Step, TableState
-from trainshed.service.tables.table_store import CHAT, ENDED, FORGET, HAND, STARTED, OpenTable, TableStore, subject
+from trainshed.service.tables.subjects import CHAT, ENDED, FORGET, HAND, STARTED, table_subject
+from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.person_stream import PersonFeeds
@@ -43,7 +45,7 @@ class WatchedTable:
     def __init__(self, number: int, table: TableState) -> None:
         self.number = number
         self.table = table
-        """The hub's own copy, in the state that its readers have been sent."""
+        """The state that its readers have been sent."""
         self.feeds: dict[tuple[int | None, TableWriter], Feed] = {}
         """By viewer and stream format."""
         self.people: dict[int, set[Subscriber]] = {}
@@ -81,7 +83,7 @@ class WatchedLobby:
 class Hub:
     """All watched tables of a process, and the feeds of its readers."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.person_feeds = PersonFeeds(tables)
         self.watched: dict[int, WatchedTable] = {}
@@ -159,16 +161,11 @@ class Hub:
             async with lock:
                 if number in self.watched:
                     return self.watched[number]
-                opened = await self.tables.opened(number)
-                watched = WatchedTable(number, opened.table.copy())
-                # Subscribe first, then read: so a row in between is not missed.
-                watched.subscription = await self.tables.bus.subscribe(
-                    subject(number), lambda _, payload: self._heard(watched, payload)
-                )
+                self.tables.watch(number)
                 try:
-                    await self._follow(watched)
+                    watched = await self._caught_up(number)
                 except BaseException:
-                    await watched.subscription.close()
+                    self.tables.unwatch(number)
                     raise
                 self.watched[number] = watched
                 return watched
@@ -176,13 +173,27 @@ class Hub:
             if not lock.locked():
                 self.opening.pop(number, None)
 
+    async def _caught_up(self, number: int) -> WatchedTable:
+        """A table with all its rows, subscribed to messages about new ones."""
+        watched = WatchedTable(number, (await self.tables.opened(number)).table)
+        # Subscribe first, then read: so a row in between is not missed.
+        watched.subscription = await self.tables.bus.subscribe(
+            table_subject(number), lambda _, payload: self._heard(watched, payload)
+        )
+        try:
+            await self._follow(watched)
+        except BaseException:
+            await watched.subscription.close()
+            raise
+        return watched
+
     async def lobby(self, number: int) -> Feed:
         """The feed of a table that has not started. The caller must call `left_lobby` when done with it."""
         waiting = self.waiting.get(number)
         if waiting is None or waiting.feed.closed:
             waiting = self.waiting[number] = WatchedLobby()
             waiting.feed.expected += 1
-            waiting.subscription = await self.tables.bus.subscribe(subject(number), waiting.heard)
+            waiting.subscription = await self.tables.bus.subscribe(table_subject(number), waiting.heard)
         else:
             waiting.feed.expected += 1
         return waiting.feed
@@ -221,9 +232,13 @@ class Hub:
         if person is not None and reader is not None and person in watched.people:
             watched.people[person].discard(reader)
         if watched.expected == 0:
-            del self.watched[number]
-            if watched.subscription is not None:
-                self._spawn(watched.subscription.close())
+            self._unwatch(watched)
+
+    def _unwatch(self, watched: WatchedTable) -> None:
+        del self.watched[watched.number]
+        self.tables.unwatch(watched.number)
+        if watched.subscription is not None:
+            self._spawn(watched.subscription.close())
 
     # ------------------------------------------------------------ messages and new rows
 
@@ -267,7 +282,7 @@ class Hub:
             watched.busy = False
 
     async def _follow(self, watched: WatchedTable) -> None:
-        """Fold new rows, and send them to each viewer."""
+        """Send new rows to each viewer."""
         opened = await self.tables.opened(watched.number)
         if opened.table.seq < watched.wanted or watched.wanted == 0:
             await self.tables.catch_up(opened)
@@ -281,26 +296,19 @@ class Hub:
 
     async def _steps(self, watched: WatchedTable, opened: OpenTable) -> list[Step] | None:
         """The new rows with their events; None if there are too many to send."""
-        now = opened.table
-        missing = now.seq - watched.table.seq
-        if missing <= 0:
+        now, after = opened.table, watched.table.seq
+        if now.seq <= after:
             return []
-        rows = opened.since(watched.table.seq)
-        if rows is None and missing <= MOST_SINCE:
-            rows = await self.tables.rows(watched.number, watched.table.seq, now.seq)
-        if rows is None:
-            watched.table = now.copy()
-            return None
-        # On a copy: a reader that joins in the meantime must not see the table half folded.
-        table, after = watched.table.copy(), watched.table.seq
-        try:
-            steps = [table.fold(row, listen=True) for row in rows if row.seq > after]
-        except OutOfReach:
+        steps = opened.steps_since(after)
+        if steps is not None:
+            opened.steps.clear()  # each of them holds a position, and nobody else needs them
+        elif now.seq - after <= MOST_SINCE:
             steps = await self.tables.history(watched.number, after, now.seq)
-            if watched.table.seq != after:
-                return []  # another task has sent them
-            table = now.copy()
-        watched.table = table
+            after = watched.table.seq  # another task may have sent some of them meanwhile
+            if now.seq <= after:
+                return []
+            steps = [step for step in steps if step.row.seq > after]
+        watched.table = now
         return steps
 
     def _ended(self, _: str, payload: bytes) -> None:
@@ -317,7 +325,8 @@ class Hub:
             self._drop(watched)  # its readers reconnect by themselves
 
     def _drop(self, watched: WatchedTable) -> None:
-        self.watched.pop(watched.number, None)
+        if self.watched.get(watched.number) is watched:
+            self._unwatch(watched)
         for feed in watched.feeds.values():
             feed.close()
 
@@ -350,24 +359,21 @@ class Hub:
         """Poll the database for new rows of watched tables, and for games that have started."""
         await self.person_feeds.look_again()
         if self.waiting:
-            begun = await self.tables.database.fetch(
-                "SELECT id FROM tables WHERE id = ANY(%s) AND status <> 'open'", (list(self.waiting),)
-            )
-            for (number,) in begun:
+            for number in await self.tables.store.started(self.waiting):
                 if number in self.waiting:
                     self.waiting[number].feed.close()
         if not self.watched:
             return
-        found = await self.tables.database.fetch(
-            "SELECT t.id, (SELECT max(seq) FROM rows WHERE table_id = t.id) FROM unnest(%s::bigint[]) AS t(id)",
-            (list(self.watched),),
-        )
-        for number, seq in found:
+        for number, seq in (await self.tables.store.last_rows(self.watched)).items():
             watched = self.watched.get(number)
-            if watched is not None and seq is not None:
+            if watched is not None:
                 self._want(watched, seq)
 
     def _spawn(self, job: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(job)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+
+StreamHub: TypeAlias = NamedDependency[Hub]
+"""The hub of this process, as routes get it."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.tables.table_store import TableStore, calls
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.seat_store import RunningTable
+from trainshed.service.tables.subjects import person_subject
 from trainshed.web.streams.fan_out import Feed, StreamFormat
 from trainshed.web.streams.ndjson import BEAT, MEDIA, line
 from trainshed.wire import TableOver, TableStart, YourTurn
@@ -25,37 +25,15 @@ LOOK_AT_ALL: Final = 10
 FORMAT: Final = StreamFormat(MEDIA, hello=BEAT, afresh=BEAT, again=b"", beat=BEAT)
 """A new reader gets a keep-alive at once, in case the person has no tables."""
 
-FOUND: Final = """
-SELECT s.person, t.id, t.title, array_agg(s.seat ORDER BY s.seat), t.touched,
-    min(t.turn) FILTER (WHERE s.seat = t.turn AND s.bot = ''),
-    CASE WHEN bool_or(s.seat = t.turn AND s.bot = '') THEN (SELECT max(seq) FROM rows WHERE table_id = t.id) END
-FROM seats s JOIN tables t ON t.id = s.table_id
-WHERE t.status = 'playing' AND """
-ALL: Final = FOUND + "s.person = ANY(%s) GROUP BY s.person, t.id ORDER BY t.id"
-SOME: Final = (
-    FOUND + "(s.person, s.table_id) IN (SELECT * FROM unnest(%s::bigint[], %s::bigint[]))"
-    " GROUP BY s.person, t.id ORDER BY t.id"
-)
+
+def begun(table: RunningTable) -> bytes:
+    """The message that a game has started."""
+    return line(TableStart(ids.written(table.table), table.title, table.seats))
 
 
-class RunningTable(msgspec.Struct, frozen=True):
-    """A running table of a person, as last read from the database."""
-
-    title: str
-    seats: list[int]
-    since: int
-    """When the turn last passed."""
-    turn: int | None
-    """The person's seat that must decide, or None."""
-    seq: int | None
-
-    def begun(self, number: int) -> bytes:
-        return line(TableStart(ids.written(number), self.title, self.seats))
-
-    def asked(self, number: int) -> bytes:
-        if self.turn is None:
-            return b""
-        return line(YourTurn(ids.written(number), self.seq or 0, self.turn))
+def asked(table: RunningTable) -> bytes:
+    """The message that the person must decide; empty if it is not the person's turn."""
+    return b"" if table.turn is None else line(YourTurn(ids.written(table.table), table.seq or 0, table.turn))
 
 
 class PersonFeed(Feed):
@@ -74,7 +52,7 @@ class PersonFeed(Feed):
 
     def news(self, text: bytes) -> None:
         """Send a text after a change of `running`; without a text, only what new readers get is updated."""
-        summary = b"".join(now.begun(number) + now.asked(number) for number, now in self.running.items())
+        summary = b"".join(begun(table) + asked(table) for table in self.running.values())
         if text:
             self.tell(text, summary)
         else:
@@ -84,7 +62,7 @@ class PersonFeed(Feed):
 class PersonFeeds:
     """The feeds of all people who are connected to this process."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.feeds: dict[int, PersonFeed] = {}
         self.wanted: set[tuple[int, int]] = set()
@@ -104,7 +82,7 @@ class PersonFeeds:
             feed.expected += 1
             try:
                 # Subscribe first, then read: so a change in between is not missed.
-                feed.subscription = await self.tables.bus.subscribe(calls(person), self._named)
+                feed.subscription = await self.tables.bus.subscribe(person_subject(person), self._named)
                 await self.look([person])
             except BaseException:
                 await self.left(feed)
@@ -153,8 +131,7 @@ class PersonFeeds:
     async def look_at_wanted(self) -> None:
         wanted, self.wanted = self.wanted, set()
         async with self.looking:
-            people, numbers = [person for person, _ in wanted], [number for _, number in wanted]
-            await self._take(await self.tables.database.fetch(SOME, (people, numbers)), wanted)
+            await self._take(await self.tables.store.seats.running_tables(wanted), wanted)
 
     async def look_again(self) -> None:
         """Poll the database for changes whose messages were lost."""
@@ -170,15 +147,15 @@ class PersonFeeds:
     async def look(self, people: list[int]) -> None:
         """Read all running tables of these people."""
         async with self.looking:
-            found = await self.tables.database.fetch(ALL, (people,))
+            found = await self.tables.store.seats.running_tables_of(people)
             known = {(one, number) for one in people if one in self.feeds for number in self.feeds[one].running}
             await self._take(found, known)
 
-    async def _take(self, found: list[tuple[Any, ...]], asked: set[tuple[int, int]]) -> None:
-        """Send what has changed in the tables that were found, and which of those asked for are over."""
-        there = {(person, number): RunningTable(*facts) for person, number, *facts in found}
-        missing = [(person, number) for person, number in asked if (person, number) not in there]
-        over = await self._over({number for _, number in missing})
+    async def _take(self, found: list[RunningTable], wanted: set[tuple[int, int]]) -> None:
+        """Send what has changed in the tables that were found, and which of those wanted are over."""
+        there = {(table.person, table.table): table for table in found}
+        missing = [(person, number) for person, number in wanted if (person, number) not in there]
+        over = await self.tables.store.outcomes({number for _, number in missing}) if missing else {}
         news: dict[int, bytes] = {}
         for (person, number), now in there.items():
             feed = self.feeds.get(person)
@@ -186,9 +163,9 @@ class PersonFeeds:
                 continue
             before = feed.running.get(number)
             feed.running[number] = now
-            text = b"" if before is not None else now.begun(number)
+            text = b"" if before is not None else begun(now)
             if before is None or before.turn is None or before.since != now.since:
-                text += now.asked(number)
+                text += asked(now)
             if text or before != now:
                 news[person] = news.get(person, b"") + text
         for person, number in missing:
@@ -198,9 +175,3 @@ class PersonFeeds:
                 news[person] = news.get(person, b"") + end
         for person, text in news.items():
             self.feeds[person].news(text)
-
-    async def _over(self, numbers: set[int]) -> dict[int, Any]:
-        if not numbers:
-            return {}
-        sql = "SELECT id, outcome FROM tables WHERE id = ANY(%s) AND status = 'over'"
-        return dict(await self.tables.database.fetch(sql, (list(numbers),)))

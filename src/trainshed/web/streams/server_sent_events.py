@@ -82,13 +82,6 @@ async def stream(
         await taken(send, b"", patience, more=False)
 
 
-async def come_back_later(send: Send) -> None:
-    """Send a stream that ends at once: a browser reconnects after that, but not after a 503."""
-    headers = [(b"content-type", EVENTS.media), *HEADERS]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await taken(send, RETRY, patience=30.0, more=False)
-
-
 async def missed(feed: Feed, gap: Gap, seen: int) -> bytes:
     """All updates up to the current state; updates that come while a gap is read are one more gap."""
     news = b""

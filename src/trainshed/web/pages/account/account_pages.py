@@ -8,15 +8,15 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 
 from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key
 from trainshed.service.base import ids
 from trainshed.service.messages.notifications import PACES
-from trainshed.web.http.authentication import Asked, anybody, container_of
-from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.http.access import ServiceContainer, Visitor, anyone
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.wire import Hours
 
@@ -41,10 +41,9 @@ class HolidayRow(NamedTuple):
     last: str
 
 
-@get("/sign-in", include_in_schema=False)
-async def sign_in(request: Asked, state: State, to: FromQuery[str] = "/") -> Response[bytes]:
+@get("/sign-in", include_in_schema=False, **anyone())
+async def sign_in(reader: PageReader, request: Asked, to: FromQuery[str] = "/") -> Response[bytes]:
     """Sign in, or make an account."""
-    reader = await reader_of(container_of(state), request.scope)
     person = reader.person
     guest = person.name if person is not None and person.kind == GUEST else ""
     known = person.name if person is not None and person.kind != GUEST else ""
@@ -57,11 +56,9 @@ def inside(to: str) -> str:
     return to if plain else "/"
 
 
-@get("/me", include_in_schema=False)
-async def me(request: Asked, state: State) -> Response[bytes]:
+@get("/me", include_in_schema=False, **anyone("account"))
+async def me(container: ServiceContainer, reader: PageReader, request: Asked) -> Response[bytes]:
     """The settings page of the signed-in person."""
-    container = container_of(state)
-    reader = await reader_of(container, request.scope, "account")
     person = reader.person
     if person is None:
         return to_page("/sign-in?to=/me")
@@ -85,14 +82,12 @@ async def me(request: Asked, state: State) -> Response[bytes]:
     )
 
 
-@get("/next", include_in_schema=False)
-async def next_table(request: Asked, state: State) -> Response[bytes]:
+@get("/next", include_in_schema=False, **anyone())
+async def next_table(container: ServiceContainer, visitor: Visitor) -> Response[bytes]:
     """Redirect to the table that has waited longest for this person's move, or to the lobby if there is none."""
-    container = container_of(state)
-    person = await anybody(container, request.scope)
-    if person is None:
+    if visitor is None:
         return to_page("/sign-in?to=/next")
-    number = await container.notifications.next_table(person)
+    number = await container.notifications.next_table(visitor)
     return to_page("/" if number is None else f"/t/{ids.written(number)}")
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+from litestar.params import SkipValidation
 
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.kernel.translation import Translator
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.accounts.people import Person
-from trainshed.service.container import Container
-from trainshed.web.http.authentication import anybody
+from trainshed.web.http.access import Visitor
 from trainshed.web.http.headers import header
 
 THEMES: Final = ("light", "dark")
@@ -30,9 +33,13 @@ class Reader(NamedTuple):
         return self.speech.language
 
 
-async def reader_of(container: Container, scope: Any, need: str = "read") -> Reader:
+def provide_reader(request: Request[Any, Any, Any], visitor: Visitor) -> Reader:
     """The reader, from the session, the settings cookies and the browser's headers."""
-    return reader_for(await anybody(container, scope, need), scope)
+    return reader_for(visitor, request.scope)
+
+
+PageReader: TypeAlias = NamedDependency[SkipValidation[Reader]]
+PAGE_DEPENDENCIES: Final = {"reader": Provide(provide_reader, sync_to_thread=False)}
 
 
 def reader_for(person: Person | None, scope: Any) -> Reader:

@@ -9,10 +9,13 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from litestar import Request, Response, route
+from litestar.params import FromPath
+
 from trainshed.service.base.errors import NotFound
 from trainshed.web.http.headers import takes_gzip
 
-STATIC: Final = re.compile(r"/static/([0-9a-f]{12})/(.+)")
+DIGEST: Final = re.compile(r"[0-9a-f]{12}")
 FOLDERS: Final = ("", "fonts/", "icons/")
 TYPES: Final = {
     "css": "text/css; charset=utf-8",
@@ -21,7 +24,7 @@ TYPES: Final = {
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
 }
-FOR_EVER: Final = (b"cache-control", b"public, max-age=31536000, immutable")
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 class StaticFile(NamedTuple):
@@ -51,7 +54,7 @@ def everything() -> dict[str, StaticFile]:
 
 
 @cache
-def digest() -> str:
+def present_digest() -> str:
     """One digest over all files, because they are only used together."""
     text = sha256()
     for name, file in sorted(everything().items()):
@@ -63,24 +66,19 @@ def address(name: str) -> str:
     """URL path of a static file. Fonts need none: `fonts.css` refers to them by relative paths."""
     if name not in everything():
         raise KeyError(name)
-    return f"/static/{digest()}/{name}"
+    return f"/static/{present_digest()}/{name}"
 
 
-async def send_static(scope: Any, send: Any, name: str) -> None:
-    """Send a file in plain ASGI. An old digest gets the present file, marked `no-cache`."""
-    file = everything().get(name)
-    if file is None:
+@route("/static/{digest:str}/{file:path}", http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
+def static_file(digest: FromPath[str], file: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Send a file. An old digest gets the present file, marked `no-cache`."""
+    found = everything().get(file.removeprefix("/"))
+    if found is None or DIGEST.fullmatch(digest) is None:
         raise NotFound("There is no such file.")
-    fresh = f"/{digest()}/" in scope["path"]
-    headers = [
-        (b"content-type", file.media.encode()),
-        FOR_EVER if fresh else (b"cache-control", b"no-cache"),
-        (b"vary", b"accept-encoding"),
-    ]
-    body = file.body
-    if file.packed is not None and takes_gzip(scope):
-        body = file.packed
-        headers.append((b"content-encoding", b"gzip"))
-    headers.append((b"content-length", b"%d" % len(body)))
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    fresh = digest == present_digest()
+    headers = {"cache-control": FOR_EVER if fresh else "no-cache", "vary": "accept-encoding"}
+    body = found.body
+    if found.packed is not None and takes_gzip(request.scope):
+        body = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=found.media, headers=headers)

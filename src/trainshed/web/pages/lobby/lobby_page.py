@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 from trainshed.kernel.translation import Translator, marked
 from trainshed.service.base.milliseconds import DAY, MINUTE, SECOND
 from trainshed.service.tables.clock import DAYS, LIVE, NONE
-from trainshed.web.http.authentication import Asked, container_of
-from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.http.access import ServiceContainer, anyone
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row
@@ -40,11 +40,9 @@ class PaceChoice(NamedTuple):
     label: str
 
 
-@get("/", include_in_schema=False)
-async def lobby(request: Asked, state: State) -> Response[bytes]:
+@get("/", include_in_schema=False, **anyone())
+async def lobby(container: ServiceContainer, reader: PageReader, request: Asked) -> Response[bytes]:
     """The start page: the reader's tables, open seats, and the form for a new table."""
-    container = container_of(state)
-    reader = await reader_of(container, request.scope)
     person, speech = reader.person, reader.speech
     playing, waiting, arrived = [], [], []
     if person is not None:

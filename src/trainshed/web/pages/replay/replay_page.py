@@ -22,8 +22,9 @@ from trainshed.service.base.errors import Forbidden, NotFound, Wrong
 from trainshed.service.container import Container
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, seen_row
-from trainshed.web.http.authentication import Asked, container_of, table_number
-from trainshed.web.pages.frame.reader import reader_of
+from trainshed.web.http.access import ServiceContainer, anyone, table_number
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.replay.timeline import Timeline, TimelineCache
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
@@ -55,16 +56,16 @@ class PastRow(NamedTuple):
         return self.then.seq
 
 
-async def moment(state: State, number: int, person: Person | None, seq: int, seat: int | None) -> PastRow:
+async def moment(
+    container: Container, timelines: TimelineCache, number: int, person: Person | None, seq: int, seat: int | None
+) -> PastRow:
     """The game at row `seq` as a person may see it; `seat` asks for the view of another seat."""
-    container = container_of(state)
     opened = await container.tables.current(number)
     table = opened.table
     viewer = await eyes(container, table, person, seat)
     if not 0 <= seq <= table.seq:
         raise NotFound("There is no such row yet.")
     then, steps = await container.tables.around(number, seq, max(0, seq - BEFORE), min(seq + AFTER, table.seq))
-    timelines: TimelineCache = state.timelines
     return PastRow(table, then, steps, viewer, await timelines.of(table, viewer))
 
 
@@ -142,25 +143,27 @@ def past_view(moment: PastRow) -> TableView:
 # ---------------------------------------------------------------- routes
 
 
-@get("/t/{table:str}/replay", include_in_schema=False)
-async def replay_latest(table: FromPath[str], request: Asked, state: State) -> Redirect:
+@get("/t/{table:str}/replay", include_in_schema=False, **anyone())
+async def replay_latest(table: FromPath[str], container: ServiceContainer, reader: PageReader) -> Redirect:
     """Redirect to the replay at the last row."""
-    container, number = container_of(state), table_number(table)
-    reader = await reader_of(container, request.scope)
-    opened = await container.tables.current(number)
+    opened = await container.tables.current(table_number(table))
     await container.commands.viewer(opened.table, reader.person)
     return Redirect(f"/t/{table}/replay/{opened.table.seq}", status_code=303)
 
 
-@get("/t/{table:str}/replay/{seq:int}", include_in_schema=False)
+@get("/t/{table:str}/replay/{seq:int}", include_in_schema=False, **anyone())
 async def replay_page(
-    table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
+    table: FromPath[str],
+    seq: FromPath[int],
+    container: ServiceContainer,
+    reader: PageReader,
+    state: State,
+    request: Asked,
+    seat: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The replay page at one row."""
-    container, number = container_of(state), table_number(table)
-    reader = await reader_of(container, request.scope)
-    shown = await moment(state, number, reader.person, seq, seat)
-    display = await display_mode_of(container, request.scope, reader)
+    shown = await moment(container, state.timelines, table_number(table), reader.person, seq, seat)
+    display = display_mode_of(request.scope, reader)
     parts = PastParts(shown, display)
     mine = await container.commands.viewer(shown.now, reader.person)
     return page(
@@ -185,15 +188,19 @@ async def replay_page(
     )
 
 
-@get("/t/{table:str}/replay/{seq:int}/parts", include_in_schema=False)
+@get("/t/{table:str}/replay/{seq:int}/parts", include_in_schema=False, **anyone())
 async def replay_parts(
-    table: FromPath[str], seq: FromPath[int], request: Asked, state: State, seat: FromQuery[int | None] = None
+    table: FromPath[str],
+    seq: FromPath[int],
+    container: ServiceContainer,
+    reader: PageReader,
+    state: State,
+    request: Asked,
+    seat: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The parts of the replay page at one row as JSON, for a page that is open."""
-    container, number = container_of(state), table_number(table)
-    reader = await reader_of(container, request.scope)
-    shown = await moment(state, number, reader.person, seq, seat)
-    return answer(PastParts(shown, await display_mode_of(container, request.scope, reader)).all())
+    shown = await moment(container, state.timelines, table_number(table), reader.person, seq, seat)
+    return answer(PastParts(shown, display_mode_of(request.scope, reader)).all())
 
 
 REPLAY_PAGES: list[HTTPRouteHandler] = [replay_latest, replay_page, replay_parts]

@@ -8,8 +8,8 @@ from typing import Final
 from trainshed.draw.board import Standing
 from trainshed.draw.timeline import Tick
 from trainshed.kernel.agenda import NATURE
+from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.table_state import Step, TableState
-from trainshed.service.tables.table_store import TableStore
 from trainshed.web.pages.table.plain_board import board_of
 
 MOST: Final = 200
@@ -57,7 +57,7 @@ class Timeline:
 class TimelineCache:
     """The timelines of this process by table and viewer; the least recently used are dropped."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.kept: OrderedDict[tuple[int, int | None], Timeline] = OrderedDict()
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
@@ -16,8 +15,9 @@ from trainshed.kernel.registry import game as newest
 from trainshed.kernel.registry import titles
 from trainshed.locale import speech
 from trainshed.service.base.errors import NotFound
-from trainshed.web.http.authentication import Asked, container_of
-from trainshed.web.pages.frame.reader import Reader, reader_of
+from trainshed.web.http.access import anyone
+from trainshed.web.http.authentication import Asked
+from trainshed.web.pages.frame.reader import PageReader, Reader
 from trainshed.web.pages.frame.shell import page, rendered
 from trainshed.web.pages.rulebook import book, example
 from trainshed.web.pages.rulebook.clause_search import LONGEST
@@ -32,10 +32,9 @@ def title_of(slug: str) -> Game:
     return newest(slug)
 
 
-@get("/rules", include_in_schema=False)
-async def rulebooks(request: Asked, state: State) -> Response[bytes]:
+@get("/rules", include_in_schema=False, **anyone())
+async def rulebooks(reader: PageReader, request: Asked) -> Response[bytes]:
     """The list of all rulebooks."""
-    reader = await reader_of(container_of(state), request.scope)
     return page(
         "rulebooks.html",
         request.scope,
@@ -47,10 +46,9 @@ async def rulebooks(request: Asked, state: State) -> Response[bytes]:
     )
 
 
-@get("/rules/{title:str}", include_in_schema=False)
-async def rulebook(title: FromPath[str], request: Asked, state: State, q: FromQuery[str] = "") -> Response[bytes]:
+@get("/rules/{title:str}", include_in_schema=False, **anyone())
+async def rulebook(title: FromPath[str], reader: PageReader, request: Asked, q: FromQuery[str] = "") -> Response[bytes]:
     """The clauses of a title by area; `q` is a search query."""
-    reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     question = q.strip()[:LONGEST]
     found = book.sections(title, reader.speech, question)
@@ -83,10 +81,11 @@ def found_book(
     return Markup(rendered("rules_book.html", reader, game=game, **facts))
 
 
-@get("/rules/{title:str}/board", include_in_schema=False)
-async def rules_board(title: FromPath[str], request: Asked, state: State, part: FromQuery[str] = "") -> Response[bytes]:
+@get("/rules/{title:str}/board", include_in_schema=False, **anyone())
+async def rules_board(
+    title: FromPath[str], reader: PageReader, request: Asked, part: FromQuery[str] = ""
+) -> Response[bytes]:
     """The example board with its parts; `part` is outlined and shown with its clauses."""
-    reader = await reader_of(container_of(state), request.scope)
     game, guide = title_of(title), guide_of(title)
     shown = example.example(title, reader.language, reader.layout)
     if shown is None or (part and not shown.areas(part)) or (part and part not in guide.parts):
@@ -107,10 +106,9 @@ async def rules_board(title: FromPath[str], request: Asked, state: State, part: 
     )
 
 
-@get("/rules/{title:str}/summary", include_in_schema=False)
-async def rules_summary(title: FromPath[str], request: Asked, state: State) -> Response[bytes]:
+@get("/rules/{title:str}/summary", include_in_schema=False, **anyone())
+async def rules_summary(title: FromPath[str], reader: PageReader, request: Asked) -> Response[bytes]:
     """The one-page summary for a first game."""
-    reader = await reader_of(container_of(state), request.scope)
     game = title_of(title)
     found = summary_in(title, reader.language)
     if found is None:

@@ -8,7 +8,6 @@ from urllib.parse import parse_qs
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 from markupsafe import Markup
@@ -17,12 +16,12 @@ from trainshed.draw.sheet import LAYOUTS, TALL
 from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.registry import titles
 from trainshed.service.base.errors import NotFound, Wrong
-from trainshed.service.container import Container
 from trainshed.service.tables.lobby import newest
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import TableState
-from trainshed.web.http.authentication import Asked, container_of, no_guessing, somebody, table_number
-from trainshed.web.pages.frame.reader import Reader, reader_for, reader_of
+from trainshed.web.http.access import CurrentUser, ServiceContainer, anyone, signed_in, table_number
+from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.pages.frame.reader import PageReader, Reader, reader_for
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
@@ -42,9 +41,8 @@ class TriedWords(msgspec.Struct, forbid_unknown_fields=True):
     """A word to explain instead of a preview: why is it forbidden?"""
 
 
-async def display_mode_of(container: Container, scope: Any, reader: Reader | None = None) -> DisplayMode:
+def display_mode_of(scope: Any, reader: Reader) -> DisplayMode:
     """The display mode of a request; its query may name another layout than the cookie, and a seat to look at."""
-    reader = await reader_of(container, scope) if reader is None else reader
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     layout, beside = asked.get("layout", [""])[0], asked.get("beside", [""])[0]
     return DisplayMode(
@@ -54,21 +52,24 @@ async def display_mode_of(container: Container, scope: Any, reader: Reader | Non
     )
 
 
-@get("/t/{table:str}", include_in_schema=False)
+@get("/t/{table:str}", include_in_schema=False, **anyone())
 async def table_page(
-    table: FromPath[str], request: Asked, state: State, invite: FromQuery[str] = ""
+    table: FromPath[str],
+    container: ServiceContainer,
+    reader: PageReader,
+    request: Asked,
+    invite: FromQuery[str] = "",
 ) -> Response[bytes]:
     """The page of a table; before the game starts, its waiting room."""
-    container, number = container_of(state), table_number(table)
-    reader = await reader_of(container, request.scope)
-    async with no_guessing(container, request.scope, number, invite):
+    number = table_number(table)
+    async with limit_invitations(container, request.scope, number, invite):
         card = await container.lobby.card(number, reader.person, invite)
     if card.status == "open":
         return await waiting_room(container, request.scope, reader, card)
     opened = await container.tables.current(number)
     invited = await container.lobby.invited(number, invite)
     viewer = await container.commands.viewer(opened.table, reader.person, invited)
-    display = await display_mode_of(container, request.scope, reader)
+    display = display_mode_of(request.scope, reader)
     shown = opened.table
     steps = await container.tables.history(number, 0 if shown.over else max(0, shown.seq - LAST_ROWS), shown.seq)
     story = PageHistory(viewer, steps[-LAST_ROWS:])
@@ -97,13 +98,13 @@ def hand_to(table: TableState, reader: Reader, viewer: int | None) -> list[tuple
     return [(seat, table.holders[seat].name) for seat in seats if seat != viewer]
 
 
-@post("/t/{table:str}/try", status_code=200, include_in_schema=False)
-async def try_words(table: FromPath[str], data: JSONBody[TriedWords], request: Asked, state: State) -> Response[bytes]:
+@post("/t/{table:str}/try", status_code=200, include_in_schema=False, **signed_in("play"))
+async def try_words(
+    table: FromPath[str], data: JSONBody[TriedWords], container: ServiceContainer, user: CurrentUser, request: Asked
+) -> Response[bytes]:
     """Preview a gesture: the parts of the page as they would be, or why a word is forbidden. Nothing is stored."""
-    container = container_of(state)
-    person, number = await somebody(container, request.scope, "play"), table_number(table)
-    display = await display_mode_of(container, request.scope, reader_for(person, request.scope))
-    tried = await container.commands.attempt(number, person, data.seq, data.words)
+    display = display_mode_of(request.scope, reader_for(user, request.scope))
+    tried = await container.commands.attempt(table_number(table), user, data.seq, data.words)
     if data.why:
         return answer({"slip": why(tried.table, tried.seat, data.why, display)})
     held = len(tried.steps) < len(data.words)
@@ -131,10 +132,9 @@ def why(table: TableState, seat: int, word: str, display: DisplayMode) -> str:
     return slip(table.game, said, refusal.clause, display.speech, bad=True)
 
 
-@get("/rules/{title:str}/slip/{clause:str}", include_in_schema=False)
-async def clause_slip(title: FromPath[str], clause: FromPath[str], request: Asked, state: State) -> Response[bytes]:
+@get("/rules/{title:str}/slip/{clause:str}", include_in_schema=False, **anyone())
+async def clause_slip(title: FromPath[str], clause: FromPath[str], reader: PageReader) -> Response[bytes]:
     """One clause on a slip, in the reader's language."""
-    reader = await reader_of(container_of(state), request.scope)
     if title not in titles() or clause not in newest(title).rulebook.by_id:
         raise NotFound("There is no such clause.")
     return answer({"slip": slip(newest(title), "", clause, reader.speech)})

@@ -1,0 +1,302 @@
+"""Started tables of this process: opened from snapshot and log, cached in memory, changed gesture by gesture."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+from trainshed.kernel.nature import Committed, Nature
+from trainshed.kernel.translation import marked
+from trainshed.service.accounts.people import People
+from trainshed.service.base import ids
+from trainshed.service.base.bus import Bus
+from trainshed.service.base.errors import NotFound, NotNow, Unavailable
+from trainshed.service.base.logs import at
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.log_rows import LogAppend, LogRow
+from trainshed.service.tables.subjects import BOT_WORK, person_subject, table_subject
+from trainshed.service.tables.table_state import OutOfReach, Step, TableConfig, TableState, deep_undo, folded
+from trainshed.service.tables.table_store import LAST_ROW, TableRecord, TableStore
+from trainshed.service.tables.writer import Writer
+from trainshed.wire import Hours
+
+MOST_OPEN: Final = 5_000
+MOST_STEPS: Final = 128
+"""Steps of a watched table that are kept until its readers are sent them; then older ones are folded again."""
+
+NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
+"""Also said of a private table to strangers, so that they cannot tell whether it exists."""
+
+log = logging.getLogger(__name__)
+
+NatureOf: TypeAlias = Callable[[TableConfig, bytes], Nature]
+
+
+def system_now() -> int:
+    """Server time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def committed(config: TableConfig, secret: bytes) -> Nature:
+    """A nature whose draws are decided by this table's secret."""
+    return Committed(secret, ids.written(config.id))
+
+
+class OpenTable:
+    """A table in memory, as far as this process has read its log."""
+
+    __slots__ = ("lock", "secret", "steps", "table")
+
+    def __init__(self, table: TableState, secret: bytes) -> None:
+        self.table = table
+        """Never changed in place: a later state takes its place. So whoever has it may keep it."""
+        self.secret = secret
+        self.steps: deque[Step] = deque(maxlen=MOST_STEPS)
+        """The last steps up to `table`, without a gap, while the table is watched; folded with `listen`."""
+        self.lock = asyncio.Lock()
+        """Held while rows are appended; readers do not need it."""
+
+    def advance(self, table: TableState, steps: Sequence[Step] = ()) -> None:
+        """Replace the state by a later one. `steps` are all those between the two; without them none are kept."""
+        if not steps:
+            self.steps.clear()
+        self.steps.extend(steps)
+        self.table = table
+
+    def steps_since(self, seq: int) -> list[Step] | None:
+        """The steps after a row, if all of them are in memory."""
+        missing = self.table.seq - seq
+        if missing > len(self.steps):
+            return None
+        return list(self.steps)[len(self.steps) - missing :] if missing > 0 else []
+
+
+class OpenTables:
+    """Opens started tables, reads new rows of their logs, and commits drafts, by which all changes are made."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        people: People,
+        bus: Bus,
+        now: Callable[[], int] = system_now,
+        nature: NatureOf = committed,
+    ) -> None:
+        self.store = store
+        self.people = people
+        self.bus = bus
+        self.now = now
+        self.nature = nature
+        self.writer = Writer(store)
+        self.warm: OrderedDict[int, OpenTable] = OrderedDict()
+        self.watched: Counter[int] = Counter()
+        """Tables whose steps are kept for readers in this process. Not a part of `OpenTable`: that may be forgotten."""
+
+    # ------------------------------------------------------------ reading
+
+    async def opened(self, number: int) -> OpenTable:
+        """A started table, from memory if possible: rows of other processes may be missing."""
+        found = self.warm.get(number)
+        if found is None:
+            fresh = await self._open(number)
+            found = self.warm.setdefault(number, fresh)
+            if found.table.seq < fresh.table.seq:  # another task opened it meanwhile, but has read less
+                found.advance(fresh.table)
+            if len(self.warm) > MOST_OPEN:
+                self._forget()
+        self.warm.move_to_end(number)
+        return found
+
+    async def current(self, number: int) -> OpenTable:
+        """A started table with every row that was committed before this call."""
+        known = number in self.warm
+        found = await self.opened(number)
+        if known:
+            await self.catch_up(found)
+        return found
+
+    def where(self, number: int) -> dict[str, Any]:
+        """A table and the last row that this process knows of it, for `extra` of a log line."""
+        found = self.warm.get(number)
+        return at(number, None if found is None else found.table.seq)
+
+    def _forget(self) -> None:
+        for number, opened in self.warm.items():
+            if not opened.lock.locked():
+                del self.warm[number]
+                return
+
+    def forget(self, number: int) -> None:
+        """Remove a table from memory, so that it is read anew when it is next needed."""
+        self.warm.pop(number, None)
+
+    def watch(self, number: int) -> None:
+        """Keep the steps of a table from now on, until `unwatch` is called as often as this."""
+        self.watched[number] += 1
+
+    def unwatch(self, number: int) -> None:
+        """Drop the steps of a table, unless somebody else watches it."""
+        self.watched[number] -= 1
+        if self.watched[number] <= 0:
+            del self.watched[number]
+            if number in self.warm:
+                self.warm[number].steps.clear()
+
+    async def catch_up(self, opened: OpenTable) -> None:
+        """Read the rows that this process has not seen."""
+        rows = await self.store.rows(opened.table.config.id, opened.table.seq)
+        table = opened.table
+        fresh = [row for row in rows if row.seq > table.seq]  # another task may have read them meanwhile
+        if not fresh:
+            return
+        table = table.copy()
+        listen = table.config.id in self.watched
+        steps = []
+        try:
+            for row in fresh:
+                step = table.fold(row, listen)
+                if listen:
+                    steps.append(step)
+        except OutOfReach:
+            table = (await self._open(table.config.id)).table
+            if table.seq > opened.table.seq:
+                opened.advance(table)
+            return
+        opened.advance(table, steps)
+
+    async def _open(self, number: int) -> OpenTable:
+        config, record = await self._configured(number)
+        table = _restored(config, record)
+        try:
+            for row in await self.store.rows(number, table.seq):
+                table.fold(row)
+        except OutOfReach:
+            table = folded(config, await self.store.rows(number, 0))
+        assert record.secret is not None
+        return OpenTable(table, record.secret)
+
+    async def _configured(self, number: int, before: int = LAST_ROW) -> tuple[TableConfig, TableRecord]:
+        """The configuration of a started table, and its record with the last snapshot up to a row."""
+        record = await self.store.record(number, before)
+        if record is None or record.started is None:
+            raise NotFound(NO_TABLE)
+        config = record.config()
+        if config.game.pack.digest != config.pack:
+            raise NotNow("The table was made with other printed content than this server has.")
+        return config, record
+
+    async def history(self, number: int, after: int, until: int) -> list[Step]:
+        """Rows with the positions around them, folded from the last snapshot before them."""
+        return (await self.around(number, after, after, until))[1]
+
+    async def around(self, number: int, seq: int, after: int, until: int) -> tuple[TableState, list[Step]]:
+        """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
+        config, record = await self._configured(number, after)
+        table = _restored(config, record)
+        rows = await self.store.rows(number, table.seq, until)
+        try:
+            return _walk(table, rows, seq, after)
+        except OutOfReach:
+            return _walk(TableState(config), await self.store.rows(number, 0, until), seq, after, whole=True)
+
+    # ------------------------------------------------------------ writing
+
+    async def draft(self, opened: OpenTable, mark: int | None = None) -> Draft:
+        """A draft on the table as this process knows it."""
+        return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
+
+    async def hours(self, table: TableState) -> Hours:
+        """The hours in which the time of the player to move counts."""
+        seat = table.running
+        if seat < 0 or table.config.pace.kind != "days":
+            return Hours()
+        person = table.holders[seat].person
+        return Hours() if person is None else await self.people.hours(person)
+
+    async def deadline(self, table: TableState) -> int | None:
+        """When the flag falls, if nothing happens before."""
+        return table.clock.deadline(table.config.pace, await self.hours(table))
+
+    async def commit(self, opened: OpenTable, draft: Draft) -> bool:
+        """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
+        if opened.table.seq != draft.before.seq:
+            return False
+        table = draft.table
+        gesture = LogAppend(table.config.id, draft.rows, bots=draft.bots)
+        if table.due(draft.before) or draft.deep:
+            gesture.snapshot = table.snapshot()
+        hours = draft.hours
+        if gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused:
+            hours = await self.hours(table)
+            gesture.turn = table.turn(table.clock.deadline(table.config.pace, hours))
+        if not await self.writer.append(gesture):
+            await self.catch_up(opened)
+            return False
+        if table.seq > opened.table.seq:
+            opened.advance(table, draft.steps if table.config.id in self.watched else ())
+        self.publish(table)
+        if log.isEnabledFor(logging.DEBUG):
+            first = gesture.rows[0]
+            log.debug("move", extra=at(table.config.id, first.seq, seat=first.seat, rows=len(gesture.rows)))
+        if gesture.turn is not None:
+            self.call(table)
+        if table.clock.runs(table.config.pace):
+            await self._look_again(table, hours)
+        return True
+
+    async def _look_again(self, table: TableState, hours: Hours) -> None:
+        """If the player's hours changed while the turn was written, let a sweeper correct the deadline."""
+        with suppress(Unavailable):  # the draft is committed, even if this fails
+            if await self.hours(table) != hours:
+                await self.store.make_due(table.config.id, self.now())
+
+    def publish(self, table: TableState) -> None:
+        """Publish the newest row to watchers, and the table to workers if they have work. Messages may be lost."""
+        number = table.config.id
+        self.bus.publish(table_subject(number), str(table.seq).encode())
+        if table.work:
+            self.bus.publish(BOT_WORK, ids.written(number).encode())
+
+    def call(self, table: TableState) -> None:
+        """Notify the person whose turn it is, or all players if the game is over. Messages may be lost."""
+        if table.over:
+            people = {holder.person for holder in table.holders}
+        else:
+            people = {table.holders[table.running].person} if table.running >= 0 else set()
+        self.call_all(table.config.id, people)
+
+    def call_all(self, number: int, people: Iterable[int | None]) -> None:
+        """Notify people that a table of theirs needs attention."""
+        for person in people:
+            if person is not None:
+                self.bus.publish(person_subject(person), ids.written(number).encode())
+
+
+def _restored(config: TableConfig, record: TableRecord) -> TableState:
+    """The table at the snapshot of its record, or at its beginning."""
+    return TableState(config) if record.snapshot is None else TableState.restored(config, record.snapshot)
+
+
+def _walk(
+    table: TableState, rows: list[LogRow], seq: int, after: int, whole: bool = False
+) -> tuple[TableState, list[Step]]:
+    steps: list[Step] = []
+    then = table.copy()
+    for index, row in enumerate(rows):
+        listen = row.seq > after
+        try:
+            step = table.fold(row, listen)
+        except OutOfReach:
+            if not whole:
+                raise
+            step = deep_undo(table, rows[: index + 1])
+        if listen:
+            steps.append(step)
+        if row.seq == seq:
+            then = table.copy()
+    return then, steps

@@ -1,0 +1,35 @@
+"""Subjects and messages on the bus about tables and people. Messages may be lost; the database has everything."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainshed.service.base import ids
+
+BOT_WORK: Final = "work"
+"""Bus subject: ids of tables that have work for a worker."""
+
+FORGET: Final = "forget"
+"""Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs."""
+
+ENDED: Final = "ended"
+"""Bus subject: ids of people who lost a session or token."""
+
+HAND: Final = b"hand "
+"""Begins the message that a person switched to another of their seats, and is followed by the person's id."""
+
+STARTED: Final = b"started"
+"""Message that the game has started."""
+
+CHAT: Final = b"chat"
+"""Message that there is something new in the chat."""
+
+
+def table_subject(table: int) -> str:
+    """Bus subject for messages about a table."""
+    return f"table.{ids.written(table)}"
+
+
+def person_subject(person: int) -> str:
+    """Bus subject for ids of tables that need a person's attention: started, the person's turn, over."""
+    return f"person.{ids.written(person)}"

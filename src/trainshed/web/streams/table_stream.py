@@ -1,0 +1,95 @@
+"""The stream of one table to one reader, in any format; and its route for server-sent events."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.types import ASGIApp, ExceptionHandlersMap
+
+from trainshed.service.accounts.people import Person
+from trainshed.service.base.errors import Unavailable
+from trainshed.service.container import Container
+from trainshed.web.http.access import ServiceContainer, Visitor, anyone, table_number
+from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.streams.event_writer import EVENTS
+from trainshed.web.streams.fan_out import Subscriber
+from trainshed.web.streams.hub import Hub, StreamHub
+from trainshed.web.streams.server_sent_events import HEADERS, RETRY, last_event_id, stream
+from trainshed.web.streams.table_writer import TableWriter
+
+
+def reconnect(_: Request[Any, Any, Any], __: Exception) -> Response[bytes]:
+    """An empty stream, if the database cannot be reached: browsers reconnect after it, but not after a 503."""
+    headers = {name.decode(): value.decode() for name, value in HEADERS}
+    return Response(RETRY, status_code=200, media_type="text/event-stream; charset=utf-8", headers=headers)
+
+
+RECONNECT: Final[ExceptionHandlersMap] = {Unavailable: reconnect}
+
+
+@get("/api/tables/{table:str}/stream", include_in_schema=False, exception_handlers=RECONNECT, **anyone())
+async def table_events(
+    table: FromPath[str],
+    container: ServiceContainer,
+    hub: StreamHub,
+    visitor: Visitor,
+    request: Asked,
+    invite: FromQuery[str] = "",
+) -> ASGIApp:
+    """Stream a table as server-sent events."""
+    return await table_stream(container, hub, visitor, table_number(table), invite, request.scope, EVENTS)
+
+
+async def table_stream(
+    container: Container, hub: Hub, person: Person | None, number: int, invite: str, scope: Any, writer: TableWriter
+) -> ASGIApp:
+    """The stream of a table for one reader, as an ASGI response; of a table that has not started, of its lobby."""
+    async with limit_invitations(container, scope, number, invite):
+        card = await container.lobby.card(number, person, invite)
+    if card.status == "open":
+        return lobby_stream(hub, number)
+    opened = await container.tables.opened(number)
+    viewer = await container.commands.viewer(opened.table, person, await container.lobby.invited(number, invite))
+    me = None if person is None or viewer is None else person.id
+
+    async def respond(scope: Any, receive: Any, send: Any) -> None:
+        seen = last_event_id(scope)
+        feed = await hub.feed(number, viewer, seen, writer)
+        mine: Subscriber | None = None
+
+        async def joined(reader: Subscriber) -> None:
+            nonlocal mine
+            mine = reader
+            if me is not None:
+                hub.joined(number, me, reader)
+                # From now on a hand-over disconnects the reader. One that came before is found here.
+                if await container.commands.viewer(opened.table, person) != viewer:
+                    feed.leave(reader)
+
+        async def gap(after: int) -> bytes:
+            return await hub.gap(number, viewer, after, writer)
+
+        try:
+            await stream(scope, receive, send, feed, gap, seen, joined=joined)
+        finally:
+            hub.left(number, feed, me, mine)
+
+    return respond
+
+
+def lobby_stream(hub: Hub, number: int) -> ASGIApp:
+    """A stream that says when something changes at a table that has not started; it ends when the game begins."""
+
+    async def nothing(_: int) -> bytes:
+        return b""
+
+    async def respond(scope: Any, receive: Any, send: Any) -> None:
+        feed = await hub.lobby(number)
+        try:
+            await stream(scope, receive, send, feed, nothing, None)
+        finally:
+            hub.left_lobby(number, feed)
+
+    return respond
