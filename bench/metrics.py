@@ -40,7 +40,8 @@ from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.open_tables import OpenTable
 from trainshed.service.tables.writer import Writer
 from trainshed.web.app import App
-from trainshed.web.http.middleware import Application, RequestMiddleware
+from trainshed.web.http.asgi import Application
+from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.wire import CommandResult
 
 GOAL = 5e-6

@@ -18,9 +18,9 @@ from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.container import Container
 from trainshed.web.api.tables import GestureBody
 from trainshed.web.http.access import table_number
+from trainshed.web.http.asgi import Application
 from trainshed.web.http.authentication import authenticate
 from trainshed.web.http.errors import answer_to, read, send_answer
-from trainshed.web.http.middleware import Application
 from trainshed.wire import CommandResult, Preview
 
 LARGEST_BODY: Final = 64 * 1024

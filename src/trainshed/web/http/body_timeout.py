@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from litestar.exceptions import HTTPException
 
+from trainshed.web.http.asgi import Application
 from trainshed.web.http.authentication import SAFE
-from trainshed.web.http.middleware import Application
 
 BODY_TIMEOUT: Final = 30.0
 """Seconds in which a request body must arrive."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from trainshed.service.base.logs import REQUEST, request_id
 from trainshed.service.base.metrics import METRICS
+from trainshed.web.http.asgi import Application
 
 if TYPE_CHECKING:
     from trainshed.web.http.spans import Tracing
 
 NO_ROUTE: Final = "none"
-Application: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class RequestMiddleware:

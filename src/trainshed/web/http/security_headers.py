@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any, Final
 
-from trainshed.web.http.middleware import Application
+from trainshed.web.http.asgi import Application
 
 POLICY: Final = (b"content-security-policy", b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 CACHE: Final = (b"cache-control", b"no-store")

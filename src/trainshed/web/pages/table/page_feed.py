@@ -138,13 +138,10 @@ class PageFeed(Feed):
         """The text with which the streams of all readers end: the base of the next delta."""
         super().__init__(page, table.seq)
 
-    def follow(self, table: TableState, steps: Sequence[Step] | None, whole: Sequence[Step] = ()) -> None:
+    def follow(self, table: TableState, steps: Sequence[Step], whole: Sequence[Step] = ()) -> None:
         """Send what new rows change; `whole` are all rows of a game that is over."""
         METRICS.updates += 1
-        if steps is None:
-            self.story = PageHistory(self.story.viewer, [])
-        else:
-            self.story.follow(steps)
+        self.story.follow(steps)
         self.story.end(whole)
         old = self.parts
         page = self._whole(table)
