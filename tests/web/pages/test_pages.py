@@ -265,6 +265,29 @@ async def test_the_app_can_be_installed(database: str) -> None:
         assert "Ann" not in await read(http, "/offline", await arrive(http, "Ann"))
 
 
+@pytest.mark.asyncio
+async def test_static_files_are_kept_by_browsers(database: str) -> None:
+    """A file under the present digest may be kept for ever; an old digest gets the present file, asked for again."""
+    async with open_container(database) as container, http_client(container) as http:
+        css = static_files.address("tokens.css")
+        answer = await http.get(css)
+        assert answer.headers["content-type"] == "text/css; charset=utf-8"
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "immutable" in answer.headers["cache-control"]
+        plain = await http.get(css, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == answer.content
+        old = await http.get("/static/000000000000/tokens.css")
+        assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
+        head = await http.head(css)
+        assert (head.status_code, head.content) == (200, b"")
+        script = await http.get(static_files.address("table.js"))
+        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+        for missing in ("/static/nodigest/tokens.css", "/static/000000000000/nothing.css", "/static/tokens.css"):
+            assert (await http.get(missing)).status_code == 404
+        assert (await http.post(css)).status_code == 405
+
+
 def test_the_scripts_of_a_page_are_small() -> None:
     sizes = {name: len(file.packed or b"") for name, file in static_files.everything().items() if name.endswith(".js")}
     for own in ("lobby.js", "table.js", "replay.js"):

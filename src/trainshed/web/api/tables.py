@@ -327,7 +327,7 @@ async def hand(table: FromPath[str], data: JSONBody[SeatBody], container: Servic
 async def export(table: FromPath[str], container: ServiceContainer, visitor: Visitor) -> Response[str]:
     """Export the game as a record; while it runs only as far as I may know it."""
     text = await container.commands.export(table_number(table), visitor)
-    return Response(text, media_type="text/plain; charset=utf-8")
+    return Response(text, media_type="text/plain")
 
 
 LOBBY: Final = [

@@ -23,7 +23,7 @@ from trainshed.web.streams.table_writer import TableWriter
 def reconnect(_: Request[Any, Any, Any], __: Exception) -> Response[bytes]:
     """An empty stream, if the database cannot be reached: browsers reconnect after it, but not after a 503."""
     headers = {name.decode(): value.decode() for name, value in HEADERS}
-    return Response(RETRY, status_code=200, media_type="text/event-stream; charset=utf-8", headers=headers)
+    return Response(RETRY, status_code=200, media_type="text/event-stream", headers=headers)
 
 
 RECONNECT: Final[ExceptionHandlersMap] = {Unavailable: reconnect}

@@ -17,9 +17,9 @@ from trainshed.web.http.headers import takes_gzip
 
 DIGEST: Final = re.compile(r"[0-9a-f]{12}")
 FOLDERS: Final = ("", "fonts/", "icons/")
-TYPES: Final = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
+TYPES: Final = {  # Litestar adds the charset to types of text
+    "css": "text/css",
+    "js": "text/javascript",
     "png": "image/png",
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
