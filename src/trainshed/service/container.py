@@ -26,6 +26,7 @@ from trainshed.service.worker import Sweeper, Worker
 
 NOTIFICATIONS_EVERY = 5.0
 CLEAN_EVERY = 3600.0
+SWEEP_EVERY = 0.5
 
 
 class Container:
@@ -54,10 +55,11 @@ class Container:
         self.moderation = Moderation(self.tables)
         self.outbox = Outbox(settings, self.database)
         self.notifications = Notifications(self.tables, self.outbox)
-        self.notification_task = PeriodicTask("notices", NOTIFICATIONS_EVERY, self.notifications.sweep)
-        self.cleaning_task = PeriodicTask("old tries", CLEAN_EVERY, self.rate_limits.forget_old)
+        self.notification_task = PeriodicTask("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep)
+        self.cleaning_task = PeriodicTask("old rate limits", CLEAN_EVERY, self.rate_limits.forget_old)
         self.worker = Worker(self.tables)
         self.sweeper = Sweeper(self.tables)
+        self.clock_task = PeriodicTask("clocks", SWEEP_EVERY, self.sweeper.sweep)
         self.works = not settings.nats if work is None else work
         """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
 
@@ -68,8 +70,8 @@ class Container:
         await self.bus.subscribe(ENDED, self._ended)
         if self.works:
             await self.worker.start()
-            await self.sweeper.start()
             self.outbox.start()
+            self.clock_task.start()
             self.notification_task.start()
             self.cleaning_task.start()
 
@@ -86,7 +88,7 @@ class Container:
     async def close(self) -> None:
         if self.works:
             await self.worker.stop()
-            await self.sweeper.stop()
+            await self.clock_task.stop()
             await self.notification_task.stop()
             await self.cleaning_task.stop()
         await self.outbox.close()

@@ -133,25 +133,6 @@ class Sweeper:
     def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
         self.commands = TableCommands(tables)
-        self.task: asyncio.Task[None] | None = None
-
-    async def start(self) -> None:
-        self.task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.sweep()
-            except Unavailable:
-                log.warning("clocks wait: the database cannot be reached")
-            except Exception:
-                log.exception("a sweep failed")
-            await asyncio.sleep(LOOK_EVERY / 2)
 
     async def sweep(self) -> int:
         """Flag every seat whose deadline has passed and that no other sweeper has claimed; returns how many."""

@@ -35,5 +35,5 @@ class PeriodicTask:
             except Unavailable:
                 log.warning("%s wait: the database cannot be reached", self.name)
             except Exception:
-                log.exception("a round of %s failed", self.name)
+                log.exception("%s failed", self.name)
             await asyncio.sleep(self.every)
