@@ -10,7 +10,8 @@ import pytest
 
 import trainshed
 from tests.golden.transcript import HERE, load, played, recordings, transcript
-from trainshed.kernel.record import verify, write
+from trainshed.kernel.game import title_file
+from trainshed.kernel.record import read, verify, write
 
 FILES = recordings()
 RAILS = [file for file in FILES if file.parent.name == "russian_railroads"]
@@ -29,6 +30,15 @@ def test_a_recording_verifies_and_reads_the_same(file: Path) -> None:
     assert proof.digest == record.position
     assert write(record) == file.read_text(encoding="utf-8")
     assert transcript(record) == file.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("slug", trainshed.titles())
+def test_the_game_of_the_rulebook_can_be_read(slug: str) -> None:
+    """It fits the present rules and numbers, and stops in the middle of a game; else the rulebook has no board."""
+    package = type(trainshed.game(slug)).__module__.rpartition(".")[0]
+    proof = verify(read(title_file(package, "example.train").read_text(encoding="utf-8")))
+    assert not proof.over
+    assert proof.digest
 
 
 def test_there_are_enough_games() -> None:
