@@ -13,12 +13,10 @@ from trainshed import wire
 from trainshed.client import Client
 from trainshed.client.errors import NAMED
 from trainshed.service.base import errors
-from trainshed.service.base.settings import Settings
-from trainshed.service.container import Container
 from trainshed.web.api.openapi import REF, described
-from trainshed.web.app import App
+from trainshed.web.app import litestar
 
-API = described(App(Container(Settings())).routes)
+API = described(litestar())
 OPERATIONS = {
     op["operationId"]: (path, method, op) for path, item in API["paths"].items() for method, op in item.items()
 }

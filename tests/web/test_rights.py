@@ -33,7 +33,7 @@ async def routes(app: App) -> set[str]:
     """All routes: those of Litestar, and the probes before them, which the description of the API names."""
     found = {
         f"{method} {re.sub(r':(str|int|path)}', '}', route.path)}"
-        for route in app.routes.routes
+        for route in app.litestar.routes
         for method in route.methods
         if method not in ("OPTIONS", "HEAD")
     }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.metadata import EntryPoint, entry_points
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from trainshed.kernel.game import State
+from trainshed.kernel.plugins import installed
 
 GROUP = "trainshed.bots"
 
@@ -39,18 +39,14 @@ class Bot(Protocol):
         ...
 
 
-def offered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP))}
-
-
 def names() -> list[str]:
     """The names of all installed bots."""
-    return list(offered())
+    return list(installed(GROUP))
 
 
 def find(name: str) -> Bot:
     """A bot by its name."""
-    points = offered()
+    points = installed(GROUP)
     if name not in points:
         raise UnknownBot(f"no bot {name[:40]!r}; there are {', '.join(points) or 'none'}")
     bot: Bot = points[name].load()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
-
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 from trainshed.kernel.options import SetupError
+from trainshed.kernel.plugins import installed
 
 GROUP = "trainshed.games"
 
@@ -17,20 +16,16 @@ class UnknownTitle(SetupError):
     """No installed package offers this title."""
 
 
-def offered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP))}
-
-
 def titles() -> list[str]:
     """The slugs of all installed titles."""
-    return list(offered())
+    return list(installed(GROUP))
 
 
 def game(slug: str, edition: int | None = None, pack: Pack | None = None) -> Game:
     """A title by its slug; by default its newest edition with its built-in content pack."""
     if pack is None and edition is not None and (slug, edition) in _made:
         return _made[slug, edition]
-    points = offered()
+    points = installed(GROUP)
     if slug not in points:
         raise UnknownTitle(f"no title {slug[:40]!r}; there are {', '.join(points) or 'none'}")
     title = points[slug].load()

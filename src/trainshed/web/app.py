@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Request, Response, Router, get
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
 
@@ -24,15 +24,16 @@ from trainshed.web.api.tables import TABLE_ROUTES
 from trainshed.web.http.access import DEPENDENCIES
 from trainshed.web.http.body_timeout import BodyTimeout
 from trainshed.web.http.errors import answer_to
+from trainshed.web.http.lifespan import run_lifespan
 from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.http.security_headers import SecurityHeaders
 from trainshed.web.pages.frame.error_page import error_page, wants_page
 from trainshed.web.pages.frame.reader import PAGE_DEPENDENCIES, reader_for
-from trainshed.web.pages.replay.timeline import TimelineCache
+from trainshed.web.pages.replay.timeline import TimelineCache, provide_timelines
 from trainshed.web.pages.routes import PAGES
 from trainshed.web.status import METRICS_PATH, READY_PATH, Status
 from trainshed.web.streams.bot_streams import my_tables, one_table
-from trainshed.web.streams.hub import Hub
+from trainshed.web.streams.hub import Hub, provide_hub
 from trainshed.web.streams.table_stream import table_events
 
 
@@ -61,31 +62,32 @@ class App:
 
     A request passes `SecurityHeaders`, `RequestMiddleware`, `BodyTimeout` and `FastPath`, and then comes to the routes
     of Litestar. These stand around Litestar and not in it, because there they would not see requests without a route.
+    Dependencies of routes find in the state of a request what belongs to this application.
     """
 
     def __init__(self, container: Container) -> None:
         self.container = container
         self.hub = Hub(container.tables)
         self.status = Status(container, self.hub)
-        self.routes = Litestar(
-            ROUTES,
-            dependencies={**DEPENDENCIES, "hub": Provide(provide_hub, sync_to_thread=False)},
-            lifespan=[self.lifespan],
-            state=State({"container": container, "hub": self.hub, "timelines": TimelineCache(container.tables)}),
-            exception_handlers={Exception: problem},
-            request_max_body_size=LARGEST_BODY,
-            logging_config=None,
-            openapi_config=openapi.config(),
-        )
+        self.state = {"container": container, "hub": self.hub, "timelines": TimelineCache(container.tables)}
+        self.litestar = litestar()
         self.body_timeout = BodyTimeout(FastPath(self.routes, container))
         self.requests = RequestMiddleware(self.body_timeout, {READY_PATH: self.status, METRICS_PATH: self.status})
         self.outermost = SecurityHeaders(self.requests)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.outermost(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await run_lifespan(self.running(), receive, send)
+        else:
+            await self.outermost(scope, receive, send)
+
+    def routes(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
+        """Litestar's routes, with what is this application's in the state of the request."""
+        scope.setdefault("state", {}).update(self.state)
+        return self.litestar(scope, receive, send)
 
     @asynccontextmanager
-    async def lifespan(self, _: Litestar) -> AsyncIterator[None]:
+    async def running(self) -> AsyncIterator[None]:
         """The service is opened and closed with the application."""
         await self.container.open()
         await self.hub.open()
@@ -96,10 +98,21 @@ class App:
         await self.container.close()
 
 
-def provide_hub(state: State) -> Hub:
-    """The streams of this process."""
-    hub: Hub = state.hub
-    return hub
+@cache
+def litestar() -> Litestar:
+    """Litestar with all routes, made once: it takes a tenth of a second, and tests make hundreds of applications."""
+    return Litestar(
+        ROUTES,
+        dependencies={
+            **DEPENDENCIES,
+            "hub": Provide(provide_hub, sync_to_thread=False),
+            "timelines": Provide(provide_timelines, sync_to_thread=False),
+        },
+        exception_handlers={Exception: problem},
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        openapi_config=openapi.config(),
+    )
 
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

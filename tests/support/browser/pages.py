@@ -32,7 +32,11 @@ class PageAt(Protocol):
 
 def barriers(page: Page, rule: str = "") -> list[str]:
     """The accessibility violations that axe finds, by all rules or by one, each with its first element."""
-    options = {"runOnly": {"type": "rule", "values": [rule]}} if rule else None
+    options: dict[str, object] = {
+        "resultTypes": ["violations"]
+    }  # describing what is right takes axe two thirds of its time
+    if rule:
+        options["runOnly"] = {"type": "rule", "values": [rule]}
     found = Axe().run(page, options=options).response["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]} ({each['nodes'][0]['failureSummary']})" for each in found]
 

@@ -32,7 +32,7 @@ def app() -> App:
 
 @pytest.fixture(scope="module")
 def api(app: App) -> dict[str, Any]:
-    return described(app.routes)
+    return described(app.litestar)
 
 
 def operations(api: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
@@ -64,7 +64,7 @@ def test_it_is_valid(api: dict[str, Any]) -> None:
 def test_every_route_is_in_it_and_nothing_else(app: App, api: dict[str, Any]) -> None:
     routes = {
         (getattr(route, "path_format", ""), method.lower())
-        for route in app.routes.routes
+        for route in app.litestar.routes
         for method in getattr(route, "methods", ())
         if method != "OPTIONS"
     }

@@ -18,7 +18,7 @@ from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE
-from trainshed.web.app import App
+from trainshed.web.app import App, litestar
 from trainshed.web.pages.account.account_pages import holidays, inside
 from trainshed.web.pages.frame import static_files
 from trainshed.web.pages.frame.reader import wanted
@@ -231,6 +231,7 @@ async def broken() -> None:
 async def test_a_fault_of_our_own_has_a_number(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     routes: list[HTTPRouteHandler] = [broken]
     monkeypatch.setattr("trainshed.web.app.ROUTES", routes)
+    monkeypatch.setattr("trainshed.web.app.litestar", litestar.__wrapped__)  # made anew, with these routes
     async with open_container(database) as container:
         transport = httpx.ASGITransport(App(container), raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:

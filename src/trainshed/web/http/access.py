@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias, TypedDict
 
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
@@ -38,7 +37,7 @@ class AccessGuard:
         """Refuse requests of people who are not signed in."""
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        container: Container = connection.app.state.container
+        container: Container = connection.scope["state"]["container"]
         signed = await authenticate(container, connection.scope, self.scope)
         if signed is None and self.required:
             raise NotSignedIn("Sign in first.")
@@ -90,9 +89,9 @@ def table_number(word: str) -> int:
     return number
 
 
-def provide_container(state: State) -> Container:
-    """The service of this process."""
-    container: Container = state.container
+def provide_container(request: Request[Any, Any, Any]) -> Container:
+    """The service that the application of this request belongs to."""
+    container: Container = request.scope["state"]["container"]
     return container
 
 

@@ -9,6 +9,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
+from litestar import Request
 from litestar.di import NamedDependency
 
 from trainshed.service.base import ids
@@ -373,6 +374,12 @@ class Hub:
         task = asyncio.create_task(job)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+
+def provide_hub(request: Request[Any, Any, Any]) -> Hub:
+    """The streams of the application that this request belongs to."""
+    hub: Hub = request.scope["state"]["hub"]
+    return hub
 
 
 StreamHub: TypeAlias = NamedDependency[Hub]

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 from litestar import Response, get
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
@@ -26,7 +25,7 @@ from trainshed.web.http.access import ServiceContainer, anyone, table_number
 from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
-from trainshed.web.pages.replay.timeline import Timeline, TimelineCache
+from trainshed.web.pages.replay.timeline import Timeline, TimelineCache, Timelines
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.page_feed import PageHistory
 from trainshed.web.pages.table.table_page import answer, display_mode_of
@@ -157,12 +156,12 @@ async def replay_page(
     seq: FromPath[int],
     container: ServiceContainer,
     reader: PageReader,
-    state: State,
+    timelines: Timelines,
     request: Asked,
     seat: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The replay page at one row."""
-    shown = await moment(container, state.timelines, table_number(table), reader.person, seq, seat)
+    shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
     display = display_mode_of(request.scope, reader)
     parts = PastParts(shown, display)
     mine = await container.commands.viewer(shown.now, reader.person)
@@ -194,12 +193,12 @@ async def replay_parts(
     seq: FromPath[int],
     container: ServiceContainer,
     reader: PageReader,
-    state: State,
+    timelines: Timelines,
     request: Asked,
     seat: FromQuery[int | None] = None,
 ) -> Response[bytes]:
     """The parts of the replay page at one row as JSON, for a page that is open."""
-    shown = await moment(container, state.timelines, table_number(table), reader.person, seq, seat)
+    shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
     return answer(PastParts(shown, display_mode_of(request.scope, reader)).all())
 
 

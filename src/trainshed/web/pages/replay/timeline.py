@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Final
+from typing import Any, Final, TypeAlias
+
+from litestar import Request
+from litestar.di import NamedDependency
 
 from trainshed.draw.board import Standing
 from trainshed.draw.timeline import Tick
@@ -80,3 +83,13 @@ class TimelineCache:
         if len(self.kept) > MOST:
             self.kept.popitem(last=False)
         return timeline
+
+
+def provide_timelines(request: Request[Any, Any, Any]) -> TimelineCache:
+    """The cached timelines of the application that this request belongs to."""
+    timelines: TimelineCache = request.scope["state"]["timelines"]
+    return timelines
+
+
+Timelines: TypeAlias = NamedDependency[TimelineCache]
+"""The cached timelines, as routes get them."""
