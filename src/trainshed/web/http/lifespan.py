@@ -14,8 +14,8 @@ async def run_lifespan(running: AbstractAsyncContextManager[None], receive: Any,
     try:
         async with running:
             await send({"type": "lifespan.startup.complete"})
-            await receive()
             phase = "shutdown"
+            await receive()
     except BaseException:
         await send({"type": f"lifespan.{phase}.failed", "message": format_exc()})
         raise
