@@ -64,9 +64,11 @@ class Connection:
         self.writer = writer
 
     @classmethod
-    async def open(cls, host: str, port: int) -> Connection:
+    async def open(cls, host: str, port: int, source: str = "") -> Connection:
+        """Connect, from another address of this machine if one is given."""
+        local = (source, 0) if source else None
         try:
-            return cls(*await asyncio.open_connection(host, port, limit=LIMIT))
+            return cls(*await asyncio.open_connection(host, port, limit=LIMIT, local_addr=local))
         except OSError as error:
             raise Broken(REFUSED) from error
 
@@ -110,9 +112,10 @@ class Connection:
 
 
 class Web:
-    """One server, and the connections to it that are kept."""
+    """One server, and the connections to it that are kept; `source` is the client's own address."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str = "") -> None:
+        self.source = source
         where = urlsplit(url)
         assert where.hostname is not None
         assert where.port is not None
@@ -157,16 +160,18 @@ class Web:
             if connection.usable:
                 return connection, True
             connection.close()
-        return await Connection.open(self.host, self.port), False
+        return await Connection.open(self.host, self.port, self.source), False
 
-    async def stream(self, path: str, token: str = "", last: int | None = None, gzip: bool = False) -> Stream:
-        """Begin to read an event stream, as a browser does that has seen the event `last`."""
-        more = "accept: text/event-stream\r\n"
+    async def stream(
+        self, path: str, token: str = "", last: int | None = None, gzip: bool = False, more: str = ""
+    ) -> Stream:
+        """Begin to read an event stream, as a browser does that has seen the event `last`; `more` are header lines."""
+        more += "accept: text/event-stream\r\n"
         if last is not None:
             more += f"last-event-id: {last}\r\n"
         if gzip:
             more += "accept-encoding: gzip\r\n"
-        connection = await Connection.open(self.host, self.port)
+        connection = await Connection.open(self.host, self.port, self.source)
         try:
             status, headers = await connection.head(self.request("GET", path, token, None, more))
         except (OSError, EOFError) as error:
