@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim
+from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim, tables
 from trainshed.cli.common import CliError, plain
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.options import SetupError
@@ -69,6 +69,7 @@ app.command("conform")(conform.conform)
 app.command("serve")(serve.serve)
 app.command("worker")(serve.worker)
 app.add_typer(db.db, name="db")
+app.add_typer(tables.tables, name="tables")
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ def upgrade() -> None:
     """Migrate the database to the layout of this version."""
     from trainshed.service.ops.migrate import upgrade as run
 
-    with _one_line():
+    with one_line():
         run(host_settings().database)
     print("The database is ready.")
 
@@ -36,7 +36,7 @@ def backup(
     """Back up the database to a file. Games may go on meanwhile: the backup is a consistent snapshot."""
     from trainshed.service.ops.backup import backup as run
 
-    with _one_line():
+    with one_line():
         size = run(host_settings().database, file)
     print(f"Backup of {size / 1e6:.1f} MB in {file}. It holds secrets: keep it like the database itself.")
 
@@ -53,7 +53,7 @@ def restore(
     from trainshed.service.tables.table_store import count_tables_and_rows
 
     database = host_settings().database
-    with _one_line():
+    with one_line():
         run(database, file, replace)
         with connected(database) as connection:
             tables, rows = count_tables_and_rows(connection)
@@ -69,8 +69,8 @@ def check(sample: Sample = None) -> None:
     from trainshed.service.ops.backup import frozen
     from trainshed.service.ops.check import check as run
 
-    database = _ready()
-    with _one_line(), progress_bar() as bar:
+    database = ready()
+    with one_line(), progress_bar() as bar:
         task = bar.add_task("folding", total=None)
         with frozen(database) as (connection, _):
             report = run(
@@ -91,8 +91,8 @@ def drill(sample: Sample = None) -> None:
     """Test backup and restore: restore into a scratch database and compare. This database is only read."""
     from trainshed.service.ops.restore_drill import drill as run
 
-    database = _ready()
-    with _one_line():
+    database = ready()
+    with one_line():
         result = run(database, sample, secrets.token_hex(8), lambda step: print(f"{step} …", flush=True))
     before = result.before
     for line in [*before.wrong, *result.differences]:
@@ -106,19 +106,19 @@ def drill(sample: Sample = None) -> None:
         raise typer.Exit(1)
 
 
-def _ready() -> str:
+def ready() -> str:
     """The database's address, if its layout is that of this version."""
     from trainshed.service.ops.migrate import current
 
     database = host_settings().database
-    with _one_line():
+    with one_line():
         if not current(database):
             raise CliError("the database has another layout than this version: run `trainshed db upgrade`")
     return database
 
 
 @contextmanager
-def _one_line() -> Iterator[None]:
+def one_line() -> Iterator[None]:
     """Show errors of the database and its programs as one line."""
     import psycopg
     from alembic.util import CommandError

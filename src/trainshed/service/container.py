@@ -18,6 +18,7 @@ from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.tables.branches import Branches
 from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.lobby import Lobby
 from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
 from trainshed.service.tables.subjects import ENDED, FORGET
@@ -57,8 +58,9 @@ class Container:
         self.notifications = Notifications(self.tables, self.outbox)
         self.notification_task = PeriodicTask("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep)
         self.cleaning_task = PeriodicTask("old rate limits", CLEAN_EVERY, self.rate_limits.forget_old)
-        self.worker = Worker(self.tables)
-        self.sweeper = Sweeper(self.tables)
+        self.failures = TableFailures(self.tables)
+        self.worker = Worker(self.tables, self.failures)
+        self.sweeper = Sweeper(self.tables, self.failures)
         self.clock_task = PeriodicTask("clocks", SWEEP_EVERY, self.sweeper.sweep)
         self.works = not settings.nats if work is None else work
         """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
@@ -91,6 +93,7 @@ class Container:
             await self.clock_task.stop()
             await self.notification_task.stop()
             await self.cleaning_task.stop()
+            self.failures.log.close()
         await self.outbox.close()
         await self.bus.close()
         await self.database.close()

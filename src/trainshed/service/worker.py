@@ -1,14 +1,15 @@
 """Background work at tables when no person acts: turns of bots, draws, and clocks that have run out.
 
 Whether there is work follows from the table alone. A message on the bus only names a table early; a table that no
-message named is found by polling the database.
+message named is found by polling the database. Tables whose work failed are tried again apart from all others, few at
+a time, so that any number of them delays nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
+from collections.abc import Awaitable, Callable
 from random import shuffle
 from time import perf_counter
 from typing import Final
@@ -16,13 +17,12 @@ from typing import Final
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.daemon_thread import run_in_daemon_thread
-from trainshed.service.base.errors import ServiceError, Unavailable
+from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.subjects import BOT_WORK
-
-log = logging.getLogger(__name__)
 
 QUEUE: Final = "workers"
 PATIENCE_MS: Final = 2_000
@@ -32,6 +32,8 @@ GRACE: Final = 2.0
 """Seconds that a stopping worker gives to turns that have begun."""
 MOST_AT_ONCE: Final = 4
 MOST_FOUND: Final = 200
+MOST_RETRIED: Final = 16
+"""Tables that failed and wait in this worker for another attempt; they are tried one after the other."""
 MOST_CLAIMED: Final = 16
 """Tables that a sweeper claims at once; few, so that all sweepers share the work."""
 
@@ -39,10 +41,15 @@ MOST_CLAIMED: Final = 16
 class Worker:
     """Plays the turns of bots. Any number of workers may run; of two at the same table only one commits."""
 
-    def __init__(self, tables: OpenTables) -> None:
+    def __init__(self, tables: OpenTables, failures: TableFailures) -> None:
         self.tables = tables
+        self.failures = failures
         self.commands = TableCommands(tables)
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self.retry_slot = asyncio.Semaphore(1)
+        """For tables that failed before: they never take the slots of others, however long they take to fail."""
+        self.retrying: set[int] = set()
+        """Tables that wait for the retry slot, or have it."""
         self.at_work: set[int] = set()
         """Tables that wait for a slot, or have one."""
         self.thinking = 0
@@ -74,33 +81,52 @@ class Worker:
     def _named(self, _: str, payload: bytes) -> None:
         number = ids.number(payload.decode(errors="replace"))
         if number is not None:
-            self.take(number)
+            self._begin(number, self._visit_named)
 
     def take(self, number: int) -> None:
         """Work at a table, unless this worker does so already."""
+        self._begin(number, self._visit)
+
+    def _begin(self, number: int, visit: Callable[[int], Awaitable[None]]) -> None:
         if number in self.at_work or self.stopping:
             return
         self.at_work.add(number)
-        visit = asyncio.create_task(self._visit(number))
-        self.visits.add(visit)
-        visit.add_done_callback(self.visits.discard)
+        task = asyncio.create_task(self._record_failure(number, visit))
+        self.visits.add(task)
+        task.add_done_callback(self.visits.discard)
 
-    async def _visit(self, number: int) -> None:
+    async def _record_failure(self, number: int, visit: Callable[[int], Awaitable[None]]) -> None:
         try:
-            async with self.slots:
-                self.thinking += 1
-                try:
-                    await self.work(number)
-                finally:
-                    self.thinking -= 1
-        except Unavailable:
-            log.warning("a table waits: the database cannot be reached", extra=self.tables.where(number))
-        except ServiceError as error:
-            log.warning("a table waits: %s", error, extra=self.tables.where(number))
-        except Exception:
-            log.exception("a table cannot be played on", extra=self.tables.where(number))
+            await visit(number)
+        except Exception as error:
+            await self.failures.record(number, error)
         finally:
             self.at_work.discard(number)
+            self.retrying.discard(number)
+
+    async def _visit(self, number: int) -> None:
+        async with self.slots:
+            await self._think(number)
+
+    async def _visit_named(self, number: int) -> None:
+        """Work at a table that a message named, unless it failed before: then it has its time for the next attempt."""
+        async with self.slots:
+            if not await self.tables.store.is_failing(number):
+                await self._think(number)
+
+    async def _visit_again(self, number: int) -> None:
+        """Work at a table that failed before."""
+        async with self.retry_slot:
+            await self._think(number)
+        if not self.stopping:
+            await self.failures.clear(number)
+
+    async def _think(self, number: int) -> None:
+        self.thinking += 1
+        try:
+            await self.work(number)
+        finally:
+            self.thinking -= 1
 
     async def work(self, number: int) -> None:
         """Play turns of bots and make draws at a table until a person must decide or the game is over."""
@@ -117,11 +143,21 @@ class Worker:
     async def _look_for_work(self) -> None:
         while True:
             with contextlib.suppress(Unavailable):
-                found = await self.tables.store.with_work(self.tables.now() - PATIENCE_MS, MOST_FOUND)
-                shuffle(found)  # so that workers do not all begin with the same table
-                for number in found:
-                    self.take(number)
+                await self.look()
             await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """Find tables that have waited too long, and tables that failed and are to be tried again now."""
+        now = self.tables.now()
+        found = await self.tables.store.with_work(now - PATIENCE_MS, MOST_FOUND)
+        shuffle(found)  # so that workers do not all begin with the same table
+        for number in found:
+            self.take(number)
+        if len(self.retrying) < MOST_RETRIED:
+            for number in await self.tables.store.work_retries(now, MOST_RETRIED):
+                if number not in self.at_work:
+                    self.retrying.add(number)
+                    self._begin(number, self._visit_again)
 
 
 class Sweeper:
@@ -130,27 +166,35 @@ class Sweeper:
     CLAIM_MS: Final = 5_000
     """A claim ends after this time, so that others take the tables of a sweeper that died."""
 
-    def __init__(self, tables: OpenTables) -> None:
+    def __init__(self, tables: OpenTables, failures: TableFailures) -> None:
         self.tables = tables
+        self.failures = failures
         self.commands = TableCommands(tables)
 
     async def sweep(self) -> int:
         """Flag every seat whose deadline has passed and that no other sweeper has claimed; returns how many."""
+        store = self.tables.store
         fell = 0
         while True:
             now = self.tables.now()
             claim = now + self.CLAIM_MS
-            due = await self.tables.store.claim_due(now, claim, MOST_CLAIMED)
+            due = await store.claim_due(now, claim, MOST_CLAIMED)
             fell += sum(await asyncio.gather(*[self._lower(number, claim) for number in due]))
             if len(due) < MOST_CLAIMED:
-                return fell
+                break
+        # Tables that failed before come last, and only one claim of them: the others are not kept waiting.
+        now = self.tables.now()
+        claim = now + self.CLAIM_MS
+        due = await store.claim_due_retries(now, claim, MOST_CLAIMED)
+        return fell + sum(await asyncio.gather(*[self._lower(number, claim, again=True) for number in due]))
 
-    async def _lower(self, number: int, claim: int) -> bool:
-        """Flag the seat at one table whose time has run out. An error is logged and does not stop the other tables."""
+    async def _lower(self, number: int, claim: int, again: bool = False) -> bool:
+        """Flag the seat at one table whose time has run out. A failure is recorded and does not stop other tables."""
         try:
-            return await self.commands.flag(number, claim)
-        except ServiceError as error:
-            log.warning("a flag waits: %s", error, extra=self.tables.where(number))
-        except Exception:
-            log.exception("a flag cannot fall", extra=self.tables.where(number))
-        return False
+            fell = await self.commands.flag(number, claim)
+            if again:
+                await self.failures.clear(number)
+        except Exception as error:
+            await self.failures.record(number, error)
+            return False
+        return fell

@@ -1,4 +1,4 @@
-"""SQL of the tables and their logs: configuration, rows, snapshots, status, clocks, work for bots.
+"""SQL of the tables and their logs: configuration, rows, snapshots, status, clocks, work for bots, failures.
 
 What is about who sits where, and lists of tables, is in `seat_store`. No other module has SQL of `tables`, `seats`,
 `rows` or `snapshots`. Methods that are given a connection run in the transaction of their caller.
@@ -26,6 +26,9 @@ PAGE: Final = 2_000
 
 LAST_ROW: Final = 2**31 - 1
 """No log has a later row."""
+
+QUARANTINE: Final = 2**63 - 1
+"""`retry_at` of a table in quarantine: no worker tries it again by itself."""
 
 
 class TableRecord(msgspec.Struct, frozen=True):
@@ -110,6 +113,34 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     players: list[Holder] | None = None
     work: bool = False
     origin: BranchPoint | None = None
+
+
+class RetryPolicy(msgspec.Struct, frozen=True):
+    """When a table is tried again after a failure: each time after twice as long, and after some attempts no more."""
+
+    first: int
+    """Milliseconds after the first failure."""
+    longest: int
+    attempts: int
+
+
+class FailingTable(msgspec.Struct, frozen=True):
+    """A table where a bot's turn or a flag failed; `retry_at` is QUARANTINE if it is not tried again."""
+
+    id: int
+    title: str
+    failing_since: int
+    attempts: int
+    retry_at: int
+    failure: str
+
+    @property
+    def quarantined(self) -> bool:
+        return self.retry_at == QUARANTINE
+
+
+CLEARED: Final[LiteralString] = "attempts = 0, failing_since = NULL, retry_at = NULL, failure = NULL"
+"""Columns of a table that does not fail."""
 
 
 class TableStore:
@@ -238,12 +269,21 @@ class TableStore:
         )
 
     async def claim_due(self, now: int, claim: int, most: int) -> list[int]:
-        """Claim tables whose deadline has passed, and that no other sweeper has claimed."""
+        """Claim tables whose deadline has passed, and that no other sweeper has claimed; none that failed."""
         # The claim is a later deadline: no lock is held while a flag is written, and a dead sweeper's tables come back.
         found = await self.database.write(
             "UPDATE tables SET deadline = %s WHERE id IN (SELECT id FROM tables WHERE deadline <= %s"
-            " ORDER BY deadline LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+            " AND retry_at IS NULL ORDER BY deadline LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
             (claim, now, most),
+        )
+        return [number for (number,) in found]
+
+    async def claim_due_retries(self, now: int, claim: int, most: int) -> list[int]:
+        """Claim, as `claim_due` does, tables that failed and are to be tried again by now."""
+        found = await self.database.write(
+            "UPDATE tables SET deadline = %s WHERE id IN (SELECT id FROM tables WHERE retry_at <= %s"
+            " AND deadline <= %s ORDER BY retry_at LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+            (claim, now, now, most),
         )
         return [number for (number,) in found]
 
@@ -259,18 +299,67 @@ class TableStore:
     # ------------------------------------------------------------ work for bots
 
     async def with_work(self, before: int, most: int) -> list[int]:
-        """Tables that have waited for a worker since before a moment, the longest first."""
+        """Tables that have waited for a worker since before a moment, the longest first; none that failed."""
         found = await self.database.fetch(
-            "SELECT id FROM tables WHERE work AND touched < %s ORDER BY touched LIMIT %s", (before, most)
+            "SELECT id FROM tables WHERE work AND retry_at IS NULL AND touched < %s ORDER BY touched LIMIT %s",
+            (before, most),
+        )
+        return [number for (number,) in found]
+
+    async def work_retries(self, now: int, most: int) -> list[int]:
+        """Tables with work for a worker that failed and are to be tried again by now."""
+        found = await self.database.fetch(
+            "SELECT id FROM tables WHERE work AND retry_at <= %s ORDER BY retry_at LIMIT %s", (now, most)
         )
         return [number for (number,) in found]
 
     async def backlog(self, before: int) -> tuple[int, int | None]:
-        """How many tables have waited for a worker since before a moment, and since when the first of them."""
+        """How many tables have waited for a worker since before a moment, and since when the first of them.
+
+        Tables that failed are not counted: more workers would not help them.
+        """
         [(count, oldest)] = await self.database.fetch(
-            "SELECT count(*), min(touched) FROM tables WHERE work AND touched < %s", (before,)
+            "SELECT count(*), min(touched) FROM tables WHERE work AND retry_at IS NULL AND touched < %s", (before,)
         )
         return count, oldest
+
+    # ------------------------------------------------------------ tables that fail
+
+    async def record_failure(self, number: int, now: int, failure: str, policy: RetryPolicy) -> tuple[int, bool] | None:
+        """Store that work at a table failed, and when it is tried again.
+
+        Returns how often it has failed, and whether it is in quarantine now; None if there is nothing to try again, or
+        if another process has stored this failure already.
+        """
+        found = await self.database.write(
+            "UPDATE tables SET attempts = attempts + 1, failing_since = coalesce(failing_since, %(now)s),"
+            " failure = %(failure)s, retry_at = CASE WHEN attempts + 1 >= %(attempts)s THEN %(quarantine)s"
+            " ELSE %(now)s + least(%(longest)s, %(first)s::bigint << attempts) END"
+            " WHERE id = %(id)s AND (work OR deadline IS NOT NULL) AND (retry_at IS NULL OR retry_at <= %(now)s)"
+            " RETURNING attempts, retry_at = %(quarantine)s",
+            {
+                **{"id": number, "now": now, "failure": failure, "quarantine": QUARANTINE},
+                **msgspec.structs.asdict(policy),
+            },
+        )
+        return (found[0][0], found[0][1]) if found else None
+
+    async def clear_failure(self, number: int) -> None:
+        """Forget that work at a table failed. Appending rows to its log does this too."""
+        await self.database.write(f"UPDATE tables SET {CLEARED} WHERE id = %s AND retry_at IS NOT NULL", (number,))
+
+    async def is_failing(self, number: int) -> bool:
+        """Has work at this table failed, without success since?"""
+        return bool(await self.database.fetch("SELECT 1 FROM tables WHERE id = %s AND retry_at IS NOT NULL", (number,)))
+
+    async def count_failing(self) -> tuple[int, int]:
+        """How many tables failed and are tried again, and how many are in quarantine."""
+        [(retried, quarantined)] = await self.database.fetch(
+            "SELECT count(*) FILTER (WHERE retry_at < %s), count(*) FILTER (WHERE retry_at = %s) FROM tables"
+            " WHERE retry_at IS NOT NULL",
+            (QUARANTINE, QUARANTINE),
+        )
+        return retried, quarantined
 
 
 # ---------------------------------------------------------------- appending
@@ -308,9 +397,15 @@ WITH won AS (
     SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'rest') AS {TYPED} JOIN won USING (table_id)
 )"""
 
-APPEND_ROWS: Final = f"{_ROWS} SELECT table_id FROM won"
+# A table that can be written to works again. Others are only looked up, and no row of `tables` is written.
+_CLEARED: Final = f"UPDATE tables SET {CLEARED} FROM won WHERE tables.id = won.table_id AND retry_at IS NOT NULL"
 
-APPEND_ALL: Final = f"""{_ROWS}, kept AS (
+APPEND_ROWS: Final = f"{_ROWS}, cleared AS ({_CLEARED}) SELECT table_id FROM won"
+
+APPEND_ALL: Final = f"""{_ROWS}, cleared AS (
+    {_CLEARED} AND tables.id NOT IN
+        (SELECT table_id FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint))
+), kept AS (
     INSERT INTO snapshots (table_id, slot, seq, body)
     SELECT table_id, slot, seq, decode(body, 'base64')
     FROM json_to_recordset(%(given)s::json -> 'snapshots') AS x(table_id bigint, slot int, seq int, body text)
@@ -319,7 +414,7 @@ APPEND_ALL: Final = f"""{_ROWS}, kept AS (
     WHERE snapshots.seq < excluded.seq
 ), turned AS (
     UPDATE tables SET turn = x.turn, work = x.work, deadline = x.deadline, touched = x.touched, status = x.status,
-        outcome = x.outcome
+        outcome = x.outcome, {CLEARED}
     FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint, turn smallint, work boolean,
         deadline bigint, touched bigint, status text, outcome jsonb) JOIN won USING (table_id)
     WHERE tables.id = x.table_id
@@ -331,7 +426,7 @@ APPEND_ALL: Final = f"""{_ROWS}, kept AS (
 ) SELECT table_id FROM won"""
 
 
-# ---------------------------------------------------------------- many tables at once, for checks
+# ---------------------------------------------------------------- many tables at once, for commands of operators
 
 ReadConnection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
@@ -342,6 +437,27 @@ def count_tables_and_rows(connection: ReadConnection) -> tuple[int, int]:
         "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM rows)"
     ).fetchone() or (0, 0)
     return tables, rows
+
+
+def failing_tables(connection: ReadConnection) -> list[FailingTable]:
+    """Tables that fail: those in quarantine last, and the longest first."""
+    cursor = connection.cursor(row_factory=class_row(FailingTable))
+    return cursor.execute(
+        "SELECT id, title, coalesce(failing_since, 0) AS failing_since, attempts, retry_at,"
+        " coalesce(failure, '') AS failure FROM tables WHERE retry_at IS NOT NULL"
+        " ORDER BY retry_at = %s, failing_since, id",
+        (QUARANTINE,),
+    ).fetchall()
+
+
+def retry_tables(connection: ReadConnection, now: int, numbers: list[int] | None = None) -> list[int]:
+    """Let workers try tables that fail again now, as if for the first time: these, or all. Returns which do fail."""
+    found = connection.execute(
+        "UPDATE tables SET attempts = 0, retry_at = %(now)s WHERE retry_at IS NOT NULL"
+        " AND (%(numbers)s::bigint[] IS NULL OR id = ANY(%(numbers)s)) RETURNING id",
+        {"now": now, "numbers": numbers},
+    )
+    return sorted(number for (number,) in found)
 
 
 def started_tables(connection: ReadConnection, sample: int | None = None, seed: str = "") -> list[int]:
