@@ -149,7 +149,7 @@ def exported() -> dict[str, set[str]]:
     container = Container(Settings())
     METRICS.answered("/x", "GET", 200, 0.1)
     metrics = PrometheusMetrics(container, Hub(container.tables))
-    metrics.backlog = (0, 0.0)
+    metrics.backlog, metrics.failing = (0, 0.0), (0, 0)
     found: dict[str, set[str]] = {"up": set()}
     for family in metrics.registry.collect():
         for sample in family.samples:

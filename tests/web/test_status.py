@@ -32,6 +32,7 @@ from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.metrics import METRICS, Histogram
 from trainshed.service.base.settings import Settings, SettingsError
 from trainshed.service.container import Container
+from trainshed.service.tables.failures import RETRY
 from trainshed.web.app import App
 from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.status import Status
@@ -247,6 +248,30 @@ async def test_figures_of_bots_and_flags(database: str) -> None:
         assert after["trainshed_think_seconds_count"] > before["trainshed_think_seconds_count"]
         assert after["trainshed_bot_tables{state=thinking}"] == after["trainshed_bot_tables{state=waiting}"] == 0
         assert after["trainshed_bot_backlog"] >= 0
+        container.works = False
+
+
+@pytest.mark.asyncio
+async def test_figures_of_tables_that_fail(database: str) -> None:
+    clock = FakeClock()
+    async with open_container(database, now=clock) as container, front(container) as http:
+        container.works = True
+        ada = await Guest.arrive(http, "Ada")
+        number = await asked_bot(ada, await started(ada, [], bots=1))
+        clock.at += 10_000
+        before = await figures(http)
+        await container.store.record_failure(number, clock.at, "x", RETRY)
+        failing = await figures(http)
+        assert failing["trainshed_tables_failing"] == before["trainshed_tables_failing"] + 1
+        assert failing["trainshed_tables_quarantined"] == before["trainshed_tables_quarantined"]
+        assert failing["trainshed_bot_backlog"] == before["trainshed_bot_backlog"] - 1, "another worker would not help"
+        for _ in range(RETRY.attempts):
+            clock.at += RETRY.longest
+            await container.store.record_failure(number, clock.at, "x", RETRY)
+        quarantined = await figures(http)
+        assert quarantined["trainshed_tables_failing"] == before["trainshed_tables_failing"]
+        assert quarantined["trainshed_tables_quarantined"] == before["trainshed_tables_quarantined"] + 1
+        await container.store.clear_failure(number)
         container.works = False
 
 

@@ -32,6 +32,8 @@ class PrometheusMetrics(Collector):
         self.hub = hub
         self.backlog: tuple[int, float] | None = None
         """How many tables wait too long for a worker, and the longest wait in seconds; counted before each scrape."""
+        self.failing: tuple[int, int] | None = None
+        """How many tables failed and are tried again, and how many are in quarantine; counted before each scrape."""
         self.registry = CollectorRegistry()
         self.registry.register(self)
         ProcessCollector(registry=self.registry)
@@ -116,6 +118,10 @@ class PrometheusMetrics(Collector):
             count, oldest = self.backlog
             yield gauge("bot_backlog", "Tables of all processes that wait for a worker too long.", count)
             yield gauge("bot_backlog_seconds", "The longest of these waits.", oldest)
+        if self.failing is not None:
+            retried, quarantined = self.failing
+            yield gauge("tables_failing", "Tables where a bot or a clock failed and is tried again.", retried)
+            yield gauge("tables_quarantined", "Tables that failed too often to be tried again.", quarantined)
 
     def streams(self, hub: Hub) -> Iterator[Metric]:
         feeds = [feed for watched in hub.watched.values() for feed in watched.feeds.values()]

@@ -75,7 +75,7 @@ class Status:
             wrong = await self.reasons()
             await reply(send, 503 if wrong else 200, "".join(f"{line}\n" for line in wrong or ["ready"]).encode())
         elif path == METRICS_PATH and self.may_read(scope):
-            await self._count_backlog()
+            await self._count_tables()
             await reply(send, 200, self.metrics.text(), TYPE)
         else:
             await reply(send, 404, b"not found\n")
@@ -127,14 +127,15 @@ class Status:
             return False
         return address.is_private or address.is_loopback or address.is_link_local
 
-    async def _count_backlog(self) -> None:
-        """Count the tables that wait for a worker, if this process is one."""
-        self.metrics.backlog = None
+    async def _count_tables(self) -> None:
+        """Count the tables that wait for a worker and those that fail, if this process is a worker."""
+        self.metrics.backlog = self.metrics.failing = None
         if self.container.works:
             now = self.container.tables.now()
             with suppress(Unavailable):
                 count, oldest = await self.container.store.backlog(now - PATIENCE_MS)
                 self.metrics.backlog = (count, (now - oldest) / 1000 if oldest is not None else 0.0)
+                self.metrics.failing = await self.container.store.count_failing()
 
     async def _watch_the_loop(self) -> None:
         """Measure how late a sleep of one second ends: the lag of the event loop is the first sign of overload."""

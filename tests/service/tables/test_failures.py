@@ -21,6 +21,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.milliseconds import HOUR, MINUTE, SECOND
 from trainshed.service.container import Container
+from trainshed.service.tables.failures import FAILING, QUARANTINED, UNAVAILABLE, FailureLog
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.open_tables import system_now
 from trainshed.service.worker import MOST_AT_ONCE, MOST_FOUND, PATIENCE_MS, Worker
@@ -446,3 +447,35 @@ async def test_work_and_clocks_are_found_without_reading_tables_that_fail(own_da
         for index, wanted in plans.items():
             plan = await here.container.database.fetch(f"EXPLAIN SELECT id FROM tables WHERE {wanted} LIMIT 9")
             assert any(index in line for (line,) in plan), plan
+
+
+# ---------------------------------------------------------------- the log
+
+
+@pytest.mark.asyncio
+async def test_one_line_tells_of_all_failures_since_the_last(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trainshed.service.tables.failures.LOG_EVERY", 0.05)
+    written = FailureLog()
+    written.add(FAILING, "first", {"table": "a"})
+    assert [line.getMessage() for line in lines(caplog)] == ["a table fails and is tried again: first"]
+    for number in range(143):
+        written.add(FAILING, f"failure {number}", {"table": "b"})
+    written.add(QUARANTINED, "eighth", {"table": "c"}, ValueError("eighth"))
+    written.add(QUARANTINED, "another", {"table": "d"})
+    assert len(lines(caplog)) == 1
+    await asyncio.sleep(0.2)
+    [_, line] = lines(caplog)
+    assert line.getMessage() == (
+        "a table fails and is in quarantine: eighth; other tables: 143 that fail, 1 in quarantine"
+    )
+    assert (line.levelno, vars(line)["table"]) == (logging.ERROR, "c")
+    assert line.exc_info is not None
+    written.add(UNAVAILABLE, "at once, after a pause", {"table": "e"})
+    written.add(FAILING, "at the end", {"table": "f"})
+    assert len(lines(caplog)) == 3
+    written.close()
+    assert lines(caplog)[-1].getMessage() == "a table fails and is tried again: at the end"
+    await asyncio.sleep(0.1)
+    assert len(lines(caplog)) == 4
