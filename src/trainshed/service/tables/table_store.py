@@ -397,14 +397,17 @@ WITH won AS (
     SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'rest') AS {TYPED} JOIN won USING (table_id)
 )"""
 
-# A table that can be written to works again. Others are only looked up, and no row of `tables` is written.
-_CLEARED: Final = f"UPDATE tables SET {CLEARED} FROM won WHERE tables.id = won.table_id AND retry_at IS NOT NULL"
+# A table that can be written to works again. Others are only looked up, and no row of `tables` is written. By an array
+# and not by a join: for that the planner would read all tables that fail.
+APPEND_ROWS: Final = f"""{_ROWS}, cleared AS (
+    UPDATE tables SET {CLEARED} WHERE id = ANY(ARRAY(SELECT table_id FROM won)) AND retry_at IS NOT NULL
+) SELECT table_id FROM won"""
 
-APPEND_ROWS: Final = f"{_ROWS}, cleared AS ({_CLEARED}) SELECT table_id FROM won"
-
+# A turn clears its table itself: one statement cannot update a row twice.
 APPEND_ALL: Final = f"""{_ROWS}, cleared AS (
-    {_CLEARED} AND tables.id NOT IN
-        (SELECT table_id FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint))
+    UPDATE tables SET {CLEARED} WHERE id = ANY(ARRAY(SELECT table_id FROM won EXCEPT
+        SELECT table_id FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint)))
+        AND retry_at IS NOT NULL
 ), kept AS (
     INSERT INTO snapshots (table_id, slot, seq, body)
     SELECT table_id, slot, seq, decode(body, 'base64')
