@@ -155,8 +155,8 @@ def read(rows: list[LogRow], begin: int, end: int, actor: int, clock: bool, foun
 
 def shown(title: str, found: Lateness) -> str:
     return (
-        f"{title}: {len(found.bots)} turns of bots, the latest after {found.latest_bot:.2f} s; {len(found.flags)} flags,"
-        f" the latest {found.latest_flag:.2f} s after its deadline; {found.lines} lines in {found.seconds:.0f} s"
+        f"{title}: {len(found.bots)} turns of bots, the latest after {found.latest_bot:.2f} s; {len(found.flags)}"
+        f" flags, the latest {found.latest_flag:.2f} s after its deadline; {found.lines} lines in {found.seconds:.0f} s"
     )
 
 
@@ -180,9 +180,9 @@ def main() -> int:
     lines = among.lines / among.seconds
     print(f"{perf_counter() - begin:.0f} s")
     print(
-        f"starvation: {half} of {2 * half} tables broken: bots {among.latest_bot - without.latest_bot:+.2f} s, flags"
-        f" {among.latest_flag - without.latest_flag:+.2f} s later than without (allowed: {ALLOWED:g}), {late} later than"
-        f" that, {lines:.2f} log lines a second (allowed: 1)"
+        f"starvation: {half} of {2 * half} tables broken: bots {among.latest_bot - without.latest_bot:+.2f} s,"
+        f" flags {among.latest_flag - without.latest_flag:+.2f} s later than without (allowed: {ALLOWED:g}), {late}"
+        f" later than that, {lines:.2f} log lines a second (allowed: 1)"
     )
     return 1 if late or lines > 1 else 0
 

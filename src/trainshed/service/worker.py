@@ -91,11 +91,11 @@ class Worker:
         if number in self.at_work or self.stopping:
             return
         self.at_work.add(number)
-        task = asyncio.create_task(self._record_failure(number, visit))
+        task = asyncio.create_task(self._run(number, visit))
         self.visits.add(task)
         task.add_done_callback(self.visits.discard)
 
-    async def _record_failure(self, number: int, visit: Callable[[int], Awaitable[None]]) -> None:
+    async def _run(self, number: int, visit: Callable[[int], Awaitable[None]]) -> None:
         try:
             await visit(number)
         except Exception as error:
@@ -111,12 +111,15 @@ class Worker:
     async def _visit_named(self, number: int) -> None:
         """Work at a table that a message named, unless it failed before: then it has its time for the next attempt."""
         async with self.slots:
-            if not await self.tables.store.is_failing(number):
+            if await self.tables.store.retry_at(number) is None:
                 await self._think(number)
 
     async def _visit_again(self, number: int) -> None:
-        """Work at a table that failed before."""
+        """Work at a table that failed before, unless another worker has done so meanwhile."""
         async with self.retry_slot:
+            due = await self.tables.store.retry_at(number)
+            if due is None or due > self.tables.now():
+                return
             await self._think(number)
         if not self.stopping:
             await self.failures.clear(number)
@@ -154,7 +157,9 @@ class Worker:
         for number in found:
             self.take(number)
         if len(self.retrying) < MOST_RETRIED:
-            for number in await self.tables.store.work_retries(now, MOST_RETRIED):
+            again = await self.tables.store.work_retries(now, MOST_RETRIED)
+            shuffle(again)
+            for number in again:
                 if number not in self.at_work:
                     self.retrying.add(number)
                     self._begin(number, self._visit_again)

@@ -46,7 +46,8 @@ class TableFailures:
         except Exception as unstored:
             self.log.add(UNAVAILABLE, f"{failure}; this could not be stored: {unstored}", self.tables.where(number))
             return
-        if stored is None:
+        if stored is None:  # another process has stored and logged it, or the table has no more work
+            log.debug("no further attempt: %s", failure, extra=self.tables.where(number))
             return
         attempts, quarantined = stored
         if quarantined or attempts == 1:  # the attempts between are not logged

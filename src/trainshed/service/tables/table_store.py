@@ -348,9 +348,10 @@ class TableStore:
         """Forget that work at a table failed. Appending rows to its log does this too."""
         await self.database.write(f"UPDATE tables SET {CLEARED} WHERE id = %s AND retry_at IS NOT NULL", (number,))
 
-    async def is_failing(self, number: int) -> bool:
-        """Has work at this table failed, without success since?"""
-        return bool(await self.database.fetch("SELECT 1 FROM tables WHERE id = %s AND retry_at IS NOT NULL", (number,)))
+    async def retry_at(self, number: int) -> int | None:
+        """When a table that failed is tried again; None if it did not fail, or works again."""
+        found = await self.database.fetch("SELECT retry_at FROM tables WHERE id = %s", (number,))
+        return found[0][0] if found else None
 
     async def count_failing(self) -> tuple[int, int]:
         """How many tables failed and are tried again, and how many are in quarantine."""
