@@ -372,6 +372,7 @@ async def test_a_move_of_a_person_ends_a_quarantine(failing: str, whole_turn: bo
         copy_table(here.url, number, [other])
         for table in (number, other):
             await here.set_failing(table, MOST_ATTEMPTS, 2**63 - 1)
+        here.clock.at += 0 if whole_turn else LIVE.turn + LIVE.bank
         await (here.pass_turn(number) if whole_turn else here.step(number))
         assert await here.actor(number) == int(whole_turn)
         assert await here.failing(number) == (0, None)

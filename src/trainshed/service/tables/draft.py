@@ -77,5 +77,11 @@ class Draft:
             self.say(NATURE, self.table.game.vocabulary.word(move))
 
     @property
+    def late(self) -> bool:
+        """Has the time of the seat that was to move run out?"""
+        pace, clock = self.before.config.pace, self.before.clock
+        return self.spent is not None and clock.runs(pace) and self.spent >= clock.left(pace)
+
+    @property
     def rows(self) -> list[LogRow]:
         return [step.row for step in self.steps]

@@ -55,7 +55,7 @@ class TableFailures:
             self.log.add(kind, failure, self.tables.where(number), None if isinstance(error, ServiceError) else error)
 
     async def clear(self, number: int) -> None:
-        """Store that a table that had failed works again, where no row was written; rows do it by themselves."""
+        """Store that a table that had failed works again, where no turn was written; that does it by itself."""
         await self.tables.store.clear_failure(number)
 
 

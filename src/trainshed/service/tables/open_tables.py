@@ -231,7 +231,9 @@ class OpenTables:
         if table.due(draft.before) or draft.deep:
             gesture.snapshot = table.snapshot()
         hours = draft.hours
-        if gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused:
+        turned = gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused
+        # After the deadline the flag may have failed: writing the turn lets a sweeper try again.
+        if turned or draft.late:
             hours = await self.hours(table)
             gesture.turn = table.turn(table.clock.deadline(table.config.pace, hours))
         if not await self.writer.append(gesture):
