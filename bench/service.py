@@ -47,6 +47,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from tests.support.compiled_build import compiled_site
 from tests.support.servers.cluster import Cluster
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
@@ -56,7 +57,6 @@ from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.open_tables import committed
 from trainshed.service.tables.table_state import TableState
-from trainshed.wire import Hours
 
 RATIO, SLOW_MOVE_MS, SLOW_READER_MS = 0.30, 50.0, 250.0
 CONNECTIONS = 48
@@ -86,7 +86,7 @@ def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> 
     nature = committed(table.config, secret)
     words = table.game.vocabulary
     while not table.over:
-        draft = Draft(table, table.at, Hours())
+        draft = Draft(table, table.at, Calendar())
         move = rng.choice(table.position.moves())
         draft.say(table.actor, words.word(move), free=table.position.reversible(move))
         draft.draw(nature)

@@ -19,6 +19,9 @@ class Hours(msgspec.Struct, frozen=True):
     A moment counts if the local time is from `start` until before `end`, and if it lies in no holiday. So an hour that
     is repeated when the clocks go back counts twice. An hour that is skipped when they go forward does not exist: hours
     that contain it are shorter on that day.
+
+    A change never touches time that has passed. A new `zone`, `start` or `end` holds from 24 hours after it is set; a
+    holiday holds at once, but not before that moment.
     """
 
     zone: str = "UTC"
@@ -26,9 +29,13 @@ class Hours(msgspec.Struct, frozen=True):
     start: int = 0
     """Minutes after local midnight. If `start` equals `end`, the whole day counts."""
     end: int = 0
-    """Minutes after local midnight. If `end` is before `start`, the hours go on past midnight."""
+    """Minutes after local midnight. If `end` is before `start`, the hours go on past midnight. At least 6 hours."""
     holidays: tuple[tuple[int, int], ...] = ()
-    """Periods that do not count: each from its first time until before its second."""
+    """Periods that do not count: each from its first time until before its second.
+
+    Each lasts at most 30 days. Each and those of the 365 days before it, past ones too, are at most 60 days, and at
+    most 20 holidays. None begins more than a year ago or ends in more than two years.
+    """
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -59,6 +66,8 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """`guest`, `account` or `bot`."""
     language: str
     hours: Hours
+    hours_since: int = 0
+    """The moment from which zone, start and end of `hours` hold; until then those do that were set before."""
     login: str | None = None
     email: str | None = None
     admin: bool = False

@@ -10,11 +10,12 @@ import msgspec
 
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.registry import game
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Holder, Step, TableConfig, TableState
 from trainshed.web.pages.table.table_parts import TablePage
-from trainshed.wire import Hours, Pace
+from trainshed.wire import Pace
 
 NAMES = ("Marta", "Álex <b>", "Inés & Bruno", "Zoë")
 """Names of players; two of them would break a page that did not escape them."""
@@ -64,7 +65,7 @@ class Walk:
 
     def draft(self) -> Draft:
         self.now += THINKING
-        return Draft(self.table, self.now, Hours())
+        return Draft(self.table, self.now, Calendar())
 
     def take(self, draft: Draft) -> list[Step]:
         """Make the draft the table's state; its steps."""
@@ -103,7 +104,7 @@ class Walk:
 
 def tried(table: TableState, seat: int, words: Sequence[str]) -> TablePage:
     """The page's preview of a gesture before it is confirmed, as the route makes it."""
-    draft = Draft(table, table.at, Hours())
+    draft = Draft(table, table.at, Calendar())
     instead: list[str] = []
     vocabulary = table.game.vocabulary
     for word in words:

@@ -48,6 +48,10 @@ class Effect:
 
     # ------------------------------------------------------------ a question to a seat
 
+    def begins_turn(self, state: Any) -> bool:
+        """Is this the first question of a turn, or of a decision outside of turns? Each has its own thinking time."""
+        return False
+
     def candidates(self, state: Any) -> list[int]:
         """Every move that may be legal, ascending: all legal moves, and as few others as is cheap to find out."""
         raise NotImplementedError

@@ -34,6 +34,8 @@ class State(Protocol):
     @property
     def over(self) -> bool: ...
     @property
+    def begins_turn(self) -> bool: ...
+    @property
     def chance(self) -> str: ...
     def moves(self) -> list[int]: ...
     def odds(self) -> list[tuple[int, int]]: ...
@@ -169,6 +171,11 @@ class Position:
     def top(self) -> Effect:
         """The effect that asks."""
         return self._stack[self._depth - 1]
+
+    @property
+    def begins_turn(self) -> bool:
+        """Does a seat begin a turn with the question that is asked now? Also if the turn before was its own."""
+        return self.actor >= 0 and self.top.begins_turn(self)
 
     # ------------------------------------------------------------ play
 

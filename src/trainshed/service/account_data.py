@@ -42,6 +42,7 @@ class AccountData:
                 "email": person.email,
                 "language": person.language,
                 "hours": person.hours,
+                "calendar": await self.tables.people.calendar(person.id),
                 "guests": [ids.written(number) for number in person.was],
             },
             "bots": [{"id": ids.written(bot.id), "name": bot.name} for bot in await self.tables.people.bots(person)],

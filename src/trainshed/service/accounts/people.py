@@ -14,7 +14,7 @@ import psycopg
 
 from trainshed.kernel.record import NAME
 from trainshed.locale import LANGUAGES
-from trainshed.service.accounts.hours import check_hours
+from trainshed.service.accounts.hours import Calendar, PastHours, bounded, changed, check_holidays, check_hours
 from trainshed.service.accounts.passwords import Passwords
 from trainshed.service.base.database import Connection, Database, json_text
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
@@ -56,6 +56,8 @@ class Person(msgspec.Struct, frozen=True):
     kind: str = GUEST
     language: str = "en"
     hours: Hours = Hours()
+    hours_since: int = 0
+    """The moment from which the hours of the day hold; before it those that were told earlier."""
     login: str | None = None
     email: str | None = None
     admin: bool = False
@@ -89,8 +91,8 @@ class Key(msgspec.Struct, frozen=True):
 class SeatsOfPeople(Protocol):
     """What changes at tables with their people. `SeatStore` does it, of a package above this one."""
 
-    async def set_hours(self, person: int, hours: str, now: int) -> None:
-        """Store a person's hours, and make the deadlines of clocks that run for the person due."""
+    async def make_due(self, connection: Connection, person: int, now: int) -> None:
+        """Make the deadlines of clocks that run for a person due, after a change of the person's hours."""
 
     async def give_all(self, connection: Connection, guest: int, account: int, now: int) -> None:
         """Give all seats and tables of a guest to an account; clocks that run for the guest are checked again."""
@@ -114,7 +116,8 @@ class People:
     async def guest(self, name: str, language: str = "en", zone: str = "UTC") -> tuple[Person, str]:
         """Create a guest; returns the person and the token of a session."""
         hours = Hours(zone=zone)
-        person = Person(new_id(self.now()), _name(name), GUEST, _language(language), _hours(hours))
+        check_hours(hours, self.now())
+        person = Person(new_id(self.now()), _name(name), GUEST, _language(language), hours)
         async with self.database.transaction() as connection:
             await self._add(connection, person)
             return person, await self._open_session(connection, person.id)
@@ -128,7 +131,9 @@ class People:
             raise NotNow("You have an account.")
         self.passwords.check(password)
         hashed = await self.passwords.hash(password)
-        person = guest or Person(new_id(self.now()), name, GUEST, _language(language), _hours(Hours(zone=zone)))
+        hours = Hours(zone=zone)
+        check_hours(hours, self.now())
+        person = guest or Person(new_id(self.now()), name, GUEST, _language(language), hours)
         try:
             async with self.database.transaction() as connection:
                 if guest is None:
@@ -172,11 +177,13 @@ class People:
             return
         async with self.database.transaction() as connection:
             merged = await connection.execute(
-                "UPDATE people SET became = %s, kind = %s, hours = %s WHERE id = %s AND kind = %s",
-                (account.id, MERGED, json_text(account.hours), guest.id, GUEST),
+                "UPDATE people SET became = %s, kind = %s WHERE id = %s AND kind = %s",
+                (account.id, MERGED, guest.id, GUEST),
             )
             if merged.rowcount == 0:
                 return  # the cached guest was out of date
+            calendars = await self._lock_calendars(connection, account.id)
+            await self._tell(connection, guest.id, calendars[guest.id], calendars[account.id].hours)
             await self.seats.give_all(connection, guest.id, account.id, self.now())
             for statement in BROUGHT_ALONG:
                 await connection.execute(statement, {"account": account.id, "guest": guest.id})
@@ -292,17 +299,44 @@ class People:
         self.forget(person.id)
         return await self.person(person.id)
 
-    async def hours(self, number: int) -> Hours:
-        """The hours in which a person's time counts; never from the cache."""
-        rows = await self.database.fetch("SELECT hours::text FROM people WHERE id = %s", (number,))
+    async def calendar(self, number: int) -> Calendar:
+        """When a person's time counts and counted; never from the cache."""
+        rows = await self.database.fetch("SELECT hours::text, hours_past::text FROM people WHERE id = %s", (number,))
         if not rows:
             raise NotFound("There is no such person.")
-        return msgspec.json.decode(rows[0][0], type=Hours)
+        return bounded(_calendar(*rows[0]))
 
     async def set_hours(self, number: int, hours: Hours) -> None:
         """Change a person's hours. Clocks that run for them are checked again: see `TableCommands.hours_changed`."""
-        await self.seats.set_hours(number, json_text(_hours(hours)), self.now())
+        now = self.now()
+        check_hours(hours, now)
+        if len(hours.holidays) > MOST_HOLIDAYS:
+            raise Wrong("At most %(most)d holidays are kept.", most=MOST_HOLIDAYS)
+        # One transaction: if this process dies now, the next sweep finds the right deadlines.
+        async with self.database.transaction() as connection:
+            calendars = await self._lock_calendars(connection, number)
+            if number not in calendars:
+                raise NotFound("There is no such person.")
+            check_holidays(changed(calendars[number], hours, now))
+            for person, calendar in calendars.items():
+                await self._tell(connection, person, calendar, hours)
+            await self.seats.make_due(connection, number, now)
         self.forget(number)
+
+    async def _lock_calendars(self, connection: Connection, number: int) -> dict[int, Calendar]:
+        """Lock the calendars of a person and of the guests that became this person: each has a past of its own."""
+        found = await connection.execute(
+            "SELECT id, hours::text, hours_past::text FROM people WHERE id = %s OR became = %s ORDER BY id FOR UPDATE",
+            (number, number),
+        )
+        return {person: _calendar(hours, past) for person, hours, past in await found.fetchall()}
+
+    async def _tell(self, connection: Connection, person: int, calendar: Calendar, hours: Hours) -> None:
+        told = changed(calendar, hours, self.now())
+        await connection.execute(
+            "UPDATE people SET hours = %s, hours_past = %s WHERE id = %s",
+            (json_text(told.hours), json_text(told.past), person),
+        )
 
     async def set_password(self, person: Person, old: str, new: str) -> str:
         """Change the password: every session and token ends, and one new session begins."""
@@ -334,7 +368,7 @@ class People:
             )
             gone = await connection.execute(
                 "UPDATE people SET kind = %s, name = %s, login = NULL, password = NULL, email = NULL, hours = '{}',"
-                " admin = false, language = 'en' WHERE id = %s OR owner = %s RETURNING id",
+                " hours_past = '{}', admin = false, language = 'en' WHERE id = %s OR owner = %s RETURNING id",
                 (GONE, GONE_NAME, number, number),
             )
             ids = [found for (found,) in await gone.fetchall()]
@@ -377,7 +411,7 @@ class People:
 
 
 COLUMNS: Final = (
-    "p.id, p.name, p.kind, p.language, p.hours::text, p.login, p.email, p.admin,"
+    "p.id, p.name, p.kind, p.language, p.hours::text, p.hours_past::text, p.login, p.email, p.admin,"
     " (SELECT array_agg(g.id ORDER BY g.id) FROM people g WHERE g.became = p.id)"
 )
 
@@ -407,9 +441,14 @@ def _hash(token: str) -> bytes:
 
 
 def _person(row: Iterable[Any]) -> Person:
-    number, name, kind, language, hours, login, email, admin, was = row
-    told = msgspec.json.decode(hours, type=Hours)
-    return Person(number, name, kind, language, told, login, email, admin, tuple(was or ()))
+    number, name, kind, language, hours, past, login, email, admin, was = row
+    calendar = _calendar(hours, past)
+    told = bounded(Calendar(calendar.hours)).hours
+    return Person(number, name, kind, language, told, calendar.since, login, email, admin, tuple(was or ()))
+
+
+def _calendar(hours: str, past: str) -> Calendar:
+    return Calendar(msgspec.json.decode(hours, type=Hours), msgspec.json.decode(past, type=PastHours))
 
 
 def _name(name: str) -> str:
@@ -436,13 +475,6 @@ def _language(language: str) -> str:
     if language not in LANGUAGES:
         raise Wrong("A language is one of %(languages)s.", languages=", ".join(LANGUAGES))
     return language
-
-
-def _hours(hours: Hours) -> Hours:
-    check_hours(hours)
-    if len(hours.holidays) > MOST_HOLIDAYS:
-        raise Wrong("At most %(most)d holidays are kept.", most=MOST_HOLIDAYS)
-    return hours
 
 
 def _remember(cache: OrderedDict[K, V], key: K, value: V) -> None:

@@ -377,7 +377,8 @@ class TableCommands:
         """Play the word by which the title skips a turn; where it is not legal, a bot plays this turn."""
         bot, rng = known_bot(stand_in(draft.table.game)), Random()
         skip = draft.table.game.skip
-        while draft.table.actor == seat and not draft.table.over and len(draft.steps) < LONGEST_TURN:
+        clock = draft.table.clock
+        while clock.seat == seat and clock.fallen and len(draft.steps) < LONGEST_TURN:
             position = draft.table.position
             words = position.game.vocabulary
             if skip and words.id(skip) in position.moves():

@@ -5,23 +5,23 @@ from __future__ import annotations
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import SEAT, UNDO, Row
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.table_state import OutOfReach, Step, TableState, deep_undo
-from trainshed.wire import Hours
 
 
 class Draft:
     """Rows to be appended to the log of a table, all or none."""
 
-    def __init__(self, table: TableState, now: int, hours: Hours, mark: int | None = None) -> None:
+    def __init__(self, table: TableState, now: int, calendar: Calendar, mark: int | None = None) -> None:
         self.before = table
         self.table = table.copy()
         self.at = max(now, table.at)
         """Time never goes back in a log, even if a machine's clock does."""
-        self.hours = hours
+        self.calendar = calendar
         self.spent: int | None = None
         if table.clock.seat >= 0 and table.config.pace.kind != "none":
-            self.spent = table.clock.spent(table.config.pace, hours, self.at)
+            self.spent = table.clock.spent(table.config.pace, calendar, self.at)
         self.mark = mark
         self.steps: list[Step] = []
         self.bots: dict[int, str] = {}

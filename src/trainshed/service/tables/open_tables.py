@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.translation import marked
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import People
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus
@@ -23,7 +24,6 @@ from trainshed.service.tables.subjects import BOT_WORK, person_subject, table_su
 from trainshed.service.tables.table_state import OutOfReach, Step, TableConfig, TableState, deep_undo, folded
 from trainshed.service.tables.table_store import LAST_ROW, TableRecord, TableStore
 from trainshed.service.tables.writer import Writer
-from trainshed.wire import Hours
 
 MOST_OPEN: Final = 5_000
 MOST_STEPS: Final = 128
@@ -208,19 +208,19 @@ class OpenTables:
 
     async def draft(self, opened: OpenTable, mark: int | None = None) -> Draft:
         """A draft on the table as this process knows it."""
-        return Draft(opened.table, self.now(), await self.hours(opened.table), mark)
+        return Draft(opened.table, self.now(), await self.calendar(opened.table), mark)
 
-    async def hours(self, table: TableState) -> Hours:
-        """The hours in which the time of the player to move counts."""
+    async def calendar(self, table: TableState) -> Calendar:
+        """When the time of the player to move counts."""
         seat = table.running
         if seat < 0 or table.config.pace.kind != "days":
-            return Hours()
+            return Calendar()
         person = table.holders[seat].person
-        return Hours() if person is None else await self.people.hours(person)
+        return Calendar() if person is None else await self.people.calendar(person)
 
     async def deadline(self, table: TableState) -> int | None:
         """When the flag falls, if nothing happens before."""
-        return table.clock.deadline(table.config.pace, await self.hours(table))
+        return table.clock.deadline(table.config.pace, await self.calendar(table))
 
     async def commit(self, opened: OpenTable, draft: Draft) -> bool:
         """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
@@ -230,12 +230,12 @@ class OpenTables:
         gesture = LogAppend(table.config.id, draft.rows, bots=draft.bots)
         if table.due(draft.before) or draft.deep:
             gesture.snapshot = table.snapshot()
-        hours = draft.hours
+        calendar = draft.calendar
         turned = gesture.snapshot is not None or table.clock.paused != draft.before.clock.paused
         # After the deadline the flag may have failed: writing the turn lets a sweeper try again.
         if turned or draft.late:
-            hours = await self.hours(table)
-            gesture.turn = table.turn(table.clock.deadline(table.config.pace, hours))
+            calendar = await self.calendar(table)
+            gesture.turn = table.turn(table.clock.deadline(table.config.pace, calendar))
         if not await self.writer.append(gesture):
             await self.catch_up(opened)
             return False
@@ -248,13 +248,13 @@ class OpenTables:
         if gesture.turn is not None:
             self.call(table)
         if table.clock.runs(table.config.pace):
-            await self._look_again(table, hours)
+            await self._look_again(table, calendar)
         return True
 
-    async def _look_again(self, table: TableState, hours: Hours) -> None:
+    async def _look_again(self, table: TableState, calendar: Calendar) -> None:
         """If the player's hours changed while the turn was written, let a sweeper correct the deadline."""
         with suppress(Unavailable):  # the draft is committed, even if this fails
-            if await self.hours(table) != hours:
+            if await self.calendar(table) != calendar:
                 await self.store.make_due(table.config.id, self.now())
 
     def publish(self, table: TableState) -> None:
@@ -281,7 +281,12 @@ class OpenTables:
 
 def _restored(config: TableConfig, record: TableRecord) -> TableState:
     """The table at the snapshot of its record, or at its beginning."""
-    return TableState(config) if record.snapshot is None else TableState.restored(config, record.snapshot)
+    if record.snapshot is not None:
+        table = TableState.restored(config, record.snapshot)
+        if table.clock.rules == config.clock_rules:
+            return table
+        # Written during an upgrade by a process that knows only older clock rules.
+    return TableState(config)
 
 
 def _walk(

@@ -380,13 +380,9 @@ class SeatStore:
 
     # ------------------------------------------------------------ changes of accounts
 
-    async def set_hours(self, person: int, hours: str, now: int) -> None:
-        """Store a person's hours, and make the deadlines of clocks that run for the person due."""
-        # One statement: if this process dies now, the next sweep finds the right deadlines.
-        await self.database.write(
-            f"WITH told AS (UPDATE people SET hours = %s WHERE id = %s OR became = %s) {MAKE_DUE}",
-            (hours, person, person, now, person),
-        )
+    async def make_due(self, connection: Connection, person: int, now: int) -> None:
+        """Make the deadlines of clocks that run for a person due, after a change of the person's hours."""
+        await connection.execute(MAKE_DUE, (now, person))
 
     async def give_all(self, connection: Connection, guest: int, account: int, now: int) -> None:
         """Give all seats and tables of a guest to an account; clocks that run for the guest are checked again."""

@@ -11,7 +11,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.registry import game as find_game
-from trainshed.service.tables.clock import Clock
+from trainshed.service.tables.clock import TURN_OF_RULES, Clock
 from trainshed.service.tables.log_rows import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
 
@@ -78,6 +78,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The table shows the exact odds of a coming roll."""
     origin: BranchPoint | None = None
     """Where a branch begins; None: not a branch."""
+    clock_rules: int = TURN_OF_RULES
+    """The rules by which the clocks are folded, those of the time when the game began."""
 
     @property
     def game(self) -> Game:
@@ -134,7 +136,7 @@ class TableState:
         self.game = config.game
         self.position: State = config.first_position() if position is None else position
         self.holders = list(config.players)
-        self.clock = Clock.start(config.pace, len(config.players))
+        self.clock = Clock.start(config.pace, len(config.players), config.clock_rules)
         self.seq = 0
         self.at = config.started
         self.out: list[int] = []
@@ -280,14 +282,21 @@ class TableState:
         elif said.kind == AGREE and self.proposal is not None:
             agreed = (*self.proposal.agreed, row.seat)
             self.proposal = Proposal(self.proposal.what, self.proposal.seat, agreed)
-        self.pass_on(row.at)
+        if not self.pass_on(row.at) and said.kind == MOVE and self._begins_turn():
+            self.clock.next_turn(self.config.pace, row.seq, row.at, row.free)
         self.seq, self.at = row.seq, row.at
         return Step(row, before, self.position)
 
-    def pass_on(self, at: int) -> None:
-        """Let the time of the seat to move run. A draw is part of the turn in which it is made."""
-        if self.running != self.clock.seat and (self.actor != NATURE or self.over):
-            self.clock.pass_to(self.config.pace, self.running, at)
+    def pass_on(self, at: int) -> bool:
+        """Let the time of the seat to move run, if it is another. A draw is part of the turn in which it is made."""
+        if self.running == self.clock.seat or (self.actor == NATURE and not self.over):
+            return False
+        self.clock.pass_to(self.config.pace, self.running, at)
+        return True
+
+    def _begins_turn(self) -> bool:
+        """Does the seat whose time runs begin another turn, by the rules of the title?"""
+        return self.config.clock_rules >= TURN_OF_RULES and not self.over and self.position.begins_turn
 
     def _move(self, row: LogRow, listen: bool, after: State | None) -> None:
         before = self.position
@@ -302,11 +311,13 @@ class TableState:
             self.run.append((row.seq, before))
         else:
             self.run = []
+            self.clock.ended = ()
         self.position = after
 
     def _undo(self, count: int) -> None:
         if count > len(self.run):
             raise OutOfReach
+        self.clock.take_back(self.run[-count][0])
         self.position = self.run[-count][1].clone()
         self.lent = False
         del self.run[-count:]
@@ -323,6 +334,7 @@ class TableState:
     def due(self, before: TableState) -> bool:
         """Is a snapshot to be kept after a gesture that began at `before`?"""
         moved_on = self.actor != before.actor or self.over or self.holders != before.holders
+        moved_on = moved_on or self.clock.turn != before.clock.turn
         return moved_on or self.seq - self.kept >= TAIL
 
     def snapshot(self) -> tuple[int, int, bytes]:
@@ -399,6 +411,7 @@ def deep_undo(table: TableState, rows: Sequence[LogRow]) -> Step:
     table.position = position
     table.lent = False
     table.run = []
+    table.clock.ended = ()
     table.pass_on(row.at)
     table.seq, table.at = row.seq, row.at
     return Step(row, before, position)

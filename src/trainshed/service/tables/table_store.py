@@ -16,6 +16,7 @@ from psycopg.rows import args_row, class_row
 
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.database import Connection, Database, json_text
+from trainshed.service.tables.clock import TURN_OF_RULES
 from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.seat_store import SeatStore
 from trainshed.service.tables.table_state import BranchPoint, Holder, TableConfig
@@ -50,6 +51,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     origin: int | None
     origin_seq: int | None
     origin_position: bytes | None
+    clock_rules: int
     secret: bytes | None
     status: str
     turn: int | None
@@ -79,12 +81,13 @@ class TableRecord(msgspec.Struct, frozen=True):
             players=msgspec.convert(self.players, tuple[Holder, ...]),
             odds=self.odds,
             origin=origin,
+            clock_rules=self.clock_rules,
         )
 
 
 RECORD: Final[LiteralString] = (
     "id, title, edition, pack, options, pace, visibility, language, host, created, started, players, odds, origin,"
-    " origin_seq, origin_position, secret, status, turn, work"
+    " origin_seq, origin_position, clock_rules, secret, status, turn, work"
 )
 """Columns of a `TableRecord`."""
 
@@ -215,8 +218,8 @@ class TableStore:
         """Start the game of a table; the draws of the set-up are work for the first process that gets there."""
         await connection.execute(
             "UPDATE tables SET status = 'playing', started = %s, secret = %s, players = %s, work = true,"
-            " touched = %s WHERE id = %s",
-            (now, secret, json_text(players), now, number),
+            " touched = %s, clock_rules = %s WHERE id = %s",
+            (now, secret, json_text(players), now, TURN_OF_RULES, number),
         )
 
     async def set_turn(self, number: int, turn: int, work: bool, deadline: int | None) -> None:

@@ -91,6 +91,7 @@ def _me(person: Person, token: str = "") -> Me:
         person.kind,
         person.language,
         person.hours,
+        person.hours_since,
         person.login,
         person.email,
         person.admin,
@@ -173,7 +174,10 @@ async def change_me(data: JSONBody[AccountChanges], container: ServiceContainer,
 
 @put("/api/me/hours", **signed_in("account", 409))
 async def set_hours(data: JSONBody[Hours], container: ServiceContainer, user: CurrentUser) -> Me:
-    """Set the hours in which my thinking time counts, at tables whose pace is `days`."""
+    """Set the hours in which my thinking time counts, at tables whose pace is `days`.
+
+    Holidays hold from now on, the hours of the day from 24 hours on.
+    """
     await container.people.set_hours(user.id, data)
     await container.commands.hours_changed(user.id)
     return _me(await container.people.person(user.id))

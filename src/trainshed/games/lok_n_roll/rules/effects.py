@@ -304,6 +304,10 @@ class Action(SeatEffect):
 
     __slots__ = ()
 
+    def begins_turn(self, state: LokState) -> bool:
+        """LR-TURN-02, -04: the card was drawn, and there is one action in a turn."""
+        return True
+
     def legal(self, state: LokState) -> list[int]:
         box = state.box
         moves = [box.word_pass]

@@ -87,6 +87,10 @@ class ChooseStart(SeatEffect):
 
     __slots__ = ()
 
+    def begins_turn(self, state: RailState) -> bool:
+        """RR-STARTBONUS-02: one seat after the other."""
+        return True
+
     def candidates(self, state: RailState) -> list[int]:
         first: int = state.game.words.start
         return list(range(first, first + len(state.box.start_names)))

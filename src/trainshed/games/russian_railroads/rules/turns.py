@@ -31,6 +31,10 @@ class Turn(OpenQuestion):
 
     __slots__ = ()
 
+    def begins_turn(self, state: RailState) -> bool:
+        """RR-TURN-09, -10: also for a seat that goes on alone, because all others have passed."""
+        return True
+
     def legal(self, state: RailState) -> list[int]:
         words: Words = state.game.words
         seat = self.seat
@@ -203,6 +207,10 @@ class Relocate(OpenQuestion):
     """RR-ORDER-12 to -17, -20: the worker of a claim may go to a free space for exactly one worker."""
 
     __slots__ = ()
+
+    def begins_turn(self, state: RailState) -> bool:
+        """RR-ORDER-12: after everybody has passed, so no part of the turn before."""
+        return True
 
     def candidates(self, state: RailState) -> list[int]:
         words: Words = state.game.words

@@ -11,14 +11,24 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 
-from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key
+from trainshed.service.accounts.hours import LEAST_HOURS, LONGEST_HOLIDAY, MOST_HOLIDAY, MOST_HOLIDAYS
+from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key, Person
 from trainshed.service.base import ids
+from trainshed.service.base.milliseconds import DAY
 from trainshed.service.messages.notifications import PACES
 from trainshed.web.http.access import ServiceContainer, Visitor, anyone
 from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.wire import Hours
+
+LIMITS = {
+    "least": LEAST_HOURS,
+    "longest": LONGEST_HOLIDAY // DAY,
+    "days": MOST_HOLIDAY // DAY,
+    "most": MOST_HOLIDAYS,
+}
+"""What the settings page says about the limits of hours and holidays."""
 
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
@@ -72,7 +82,9 @@ async def me(container: ServiceContainer, reader: PageReader, request: Asked) ->
         zones=zones(person.hours.zone),
         start=clock(person.hours.start),
         end=clock(person.hours.end),
-        holidays=holidays(person.hours),
+        holidays=holidays(person.hours, container.tables.now()),
+        since=since(person, container.tables.now()),
+        limits=LIMITS,
         notices=await container.notifications.mine(person),
         mails=container.outbox.mails,
         paces=PACES,
@@ -106,8 +118,18 @@ def day(at: int, zone: str) -> str:
     return utc.astimezone(ZoneInfo(zone)).date().isoformat()
 
 
-def holidays(hours: Hours) -> list[HolidayRow]:
-    return [HolidayRow(day(begin, hours.zone), day(end - 1, hours.zone)) for begin, end in hours.holidays]
+def holidays(hours: Hours, now: int) -> list[HolidayRow]:
+    """The holidays that are not over."""
+    coming = [(begin, end) for begin, end in hours.holidays if end > now]
+    return [HolidayRow(day(begin, hours.zone), day(end - 1, hours.zone)) for begin, end in coming]
+
+
+def since(person: Person, now: int) -> str:
+    """Day and time at which a person's hours begin to hold, in their time zone; empty if they hold already."""
+    if person.hours_since <= now:
+        return ""
+    utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=person.hours_since)
+    return f"{utc.astimezone(ZoneInfo(person.hours.zone)):%Y-%m-%d %H:%M}"
 
 
 def key_row(key: Key) -> KeyRow:
