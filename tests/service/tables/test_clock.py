@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trainshed.service.accounts.hours import check_hours, counted, moment
+from trainshed.service.accounts import hours as calendars
+from trainshed.service.accounts.hours import Calendar, check_hours
 from trainshed.service.base.errors import Wrong
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE, SECOND
 from trainshed.service.tables.clock import DAYS, LIVE, NOBODY, NONE, Clock, check_pace
@@ -22,7 +23,15 @@ NEW_YORK, ROME, LORD_HOWE = "America/New_York", "Europe/Rome", "Australia/Lord_H
 KATHMANDU, AUCKLAND, APIA = "Asia/Kathmandu", "Pacific/Auckland", "Pacific/Apia"
 
 NOON = 12 * 60
-WHOLE_DAY = Hours()
+WHOLE_DAY = Calendar()
+
+
+def counted(hours: Hours, since: int, until: int) -> int:
+    return calendars.counted(Calendar(hours), since, until)
+
+
+def moment(hours: Hours, since: int, amount: int) -> int:
+    return calendars.moment(Calendar(hours), since, amount)
 
 
 def utc(text: str) -> int:
@@ -92,13 +101,13 @@ def test_senseless_paces(pace: Pace, why: str) -> None:
 
 @pytest.mark.parametrize("hours", [Hours(), Hours(ROME, 0, 1439, ((0, 1), (-5, 3))), window(NEW_YORK, "22:00-06:00")])
 def test_sensible_hours(hours: Hours) -> None:
-    check_hours(hours)
+    check_hours(hours, 0)
 
 
 @pytest.mark.parametrize("zone", ["", "Europe", "Europe/Roma", "../../etc/passwd", "/etc/passwd", "a\0b", "x" * 5000])
 def test_no_such_zone(zone: str) -> None:
     with pytest.raises(Wrong, match="no time zone") as refused:
-        check_hours(Hours(zone))
+        check_hours(Hours(zone), 0)
     assert len(str(refused.value)) < 80
 
 
@@ -114,7 +123,7 @@ def test_no_such_zone(zone: str) -> None:
 )
 def test_senseless_hours(hours: Hours, why: str) -> None:
     with pytest.raises(Wrong, match=why):
-        check_hours(hours)
+        check_hours(hours, 0)
 
 
 # ---------------------------------------------------------------- hours
@@ -196,7 +205,7 @@ def test_a_holiday_may_begin_and_end_inside_a_window() -> None:
 @pytest.mark.parametrize(
     ("hours", "since", "amount", "due"),
     [
-        (WHOLE_DAY, "2025-01-01", 36 * HOUR, utc("2025-01-02T12:00")),
+        (Hours(), "2025-01-01", 36 * HOUR, utc("2025-01-02T12:00")),
         (window(KATHMANDU, "09:00-17:00"), "2025-01-01", 9 * HOUR, utc("2025-01-02T04:15")),
         (window(NEW_YORK, "00:00-06:00"), "2025-03-09T05:00", 5 * HOUR, utc("2025-03-09T10:00")),
         (window(NEW_YORK, "00:00-06:00"), "2025-03-09T05:00", 5 * HOUR + 1, utc("2025-03-10T04:00") + 1),
@@ -365,7 +374,7 @@ def test_the_bank_pays_for_what_went_beyond_the_turn() -> None:
 
 
 def test_hours_count_at_a_table_of_days_only() -> None:
-    asleep = window("UTC", "14:00-20:00")
+    asleep = Calendar(window("UTC", "14:00-20:00"))
     assert running(BLITZ).spent(BLITZ, asleep, NOW + 3 * HOUR) == 3 * HOUR
     assert running(POST).spent(POST, asleep, NOW + 3 * HOUR) == HOUR
     assert running(BLITZ).spent(BLITZ, asleep, NOW - 1) == 0
@@ -481,7 +490,7 @@ def test_live_deadline(pace: Pace, share: float, start: int, end: int) -> None:
     clock = running(pace)
     used = int((pace.turn + pace.bank) * share)
     clock.charge(used, NOW + used)
-    assert clock.deadline(pace, Hours(ROME, start, end)) == clock.since + pace.turn + pace.bank - used
+    assert clock.deadline(pace, Calendar(Hours(ROME, start, end))) == clock.since + pace.turn + pace.bank - used
 
 
 @given(spans(), st.integers(HOUR, 4 * HOUR))
@@ -493,7 +502,7 @@ def test_at_the_deadline_all_is_spent(span: tuple[Hours, int, int], turn: int) -
     pace = Pace(DAYS, turn)
     clock = Clock.start(pace, 1)
     clock.pass_to(pace, 0, since)
-    due = clock.deadline(pace, hours)
+    due = clock.deadline(pace, Calendar(hours))
     assert due is not None
-    assert clock.spent(pace, hours, due) == clock.left(pace) == turn
-    assert clock.spent(pace, hours, due - 1) == turn - 1
+    assert clock.spent(pace, Calendar(hours), due) == clock.left(pace) == turn
+    assert clock.spent(pace, Calendar(hours), due - 1) == turn - 1

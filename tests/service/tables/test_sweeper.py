@@ -11,6 +11,7 @@ from itertools import count
 from random import Random
 from typing import Any, Literal
 
+import msgspec
 import pytest
 
 from tests.support.clock_simulation import simulate
@@ -20,6 +21,7 @@ from tests.support.service import FakeClock, open_container
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.kernel import registry
 from trainshed.kernel.agenda import NATURE
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import NotNow, Refused, Stale
 from trainshed.service.base.milliseconds import DAY, HOUR, SECOND
@@ -78,10 +80,17 @@ class Hall:
         self.clock = clock
         self.people: list[Person] = []
 
-    async def table(self, pace: Pace, seats: int = 2, title: str = "lok-n-roll", bots: int = 0) -> int:
-        """A started table, with new people and then bots."""
+    async def table(
+        self, pace: Pace, seats: int = 2, title: str = "lok-n-roll", bots: int = 0, hours: Hours | None = None
+    ) -> int:
+        """A started table, with new people, whose hours hold already, and then bots."""
         container = self.container
         self.people = [(await container.people.guest(f"Guest {seat + 1}"))[0] for seat in range(seats - bots)]
+        if hours is not None:
+            self.clock.at -= DAY
+            for person in self.people:
+                await container.people.set_hours(person.id, hours)
+            self.clock.at += DAY
         number = await container.lobby.create(self.people[0], TablePlan(title, seats, pace=pace, visibility="public"))
         for person in self.people[1:]:
             await container.lobby.join(number, person, None, "")
@@ -413,7 +422,7 @@ async def test_of_a_move_and_a_flag_exactly_one_is_first(swept: str, monkeypatch
             await here.sweep()
             left = await here.at(number)
             assert left.actor != table.actor
-            assert await here.deadline(number) == left.clock.deadline(LIVE, Hours())
+            assert await here.deadline(number) == left.clock.deadline(LIVE, Calendar())
     assert winners == {True, False}
 
 
@@ -451,11 +460,10 @@ async def test_a_step_between_claim_and_flag_does_not_save_the_turn(
 
 @pytest.mark.asyncio
 async def test_only_active_hours_count(swept: str) -> None:
-    """Four hours a turn and one in the bank: from noon until two, and from nine until noon on the next day."""
+    """Four hours a turn and one in the bank: from noon until two, and from eight until eleven on the next day."""
     async with hall(swept) as here:
-        number = await here.table(SLOW)
-        await here.tell(number, Hours("UTC", 9 * 60, 14 * 60))
-        due = NOON + DAY
+        number = await here.table(SLOW, hours=Hours("UTC", 8 * 60, 14 * 60))
+        due = NOON + 23 * HOUR
         assert await here.deadline(number) == due
         for early in (NOON + 5 * HOUR, NOON + 20 * HOUR, due - 1):
             here.clock.at = early
@@ -482,8 +490,7 @@ async def test_only_active_hours_count(swept: str) -> None:
 async def test_a_night_in_which_clocks_are_changed(swept: str, zone: str, begin: str, due: str) -> None:
     """Somebody plays from ten until six. From eleven on, seven hours are left of a night, or one less, or one more."""
     async with hall(swept, at=moment(begin)) as here:
-        number = await here.table(Pace("days", 8 * HOUR))
-        await here.tell(number, Hours(zone, 22 * 60, 6 * 60))
+        number = await here.table(Pace("days", 8 * HOUR), hours=Hours(zone, 22 * 60, 6 * 60))
         assert await here.deadline(number) == moment(due)
         here.clock.at = moment(due) - 1
         assert await here.sweep() == 0
@@ -510,8 +517,7 @@ async def test_nothing_counts_on_holiday(swept: str) -> None:
 @pytest.mark.asyncio
 async def test_hours_do_not_matter_at_a_live_table(swept: str) -> None:
     async with hall(swept) as here:
-        number = await here.table(LIVE)
-        await here.tell(number, Hours("UTC", 9 * 60, 10 * 60))
+        number = await here.table(LIVE, hours=Hours("UTC", 0, 6 * 60))
         assert await here.deadline(number) == NOON + LIVE.turn + LIVE.bank
 
 
@@ -526,9 +532,12 @@ async def test_other_hours_count_in_every_house_at_once(swept: str) -> None:
         assert await here.deadline(number) == NOON + 30 * DAY + 5 * HOUR
         here.clock.at += 6 * HOUR
         await other.people.person(person.id)
-        await other.tables.hours(await here.at(number, other))
+        await other.tables.calendar(await here.at(number, other))
         await web.people.set_hours(person.id, Hours())
-        # The process dies before it looks at the clocks; a sweeper finds what is due.
+        # The process dies before it looks at the clocks; a sweeper corrects the deadline.
+        assert await other.sweeper.sweep() == 0
+        assert await here.deadline(number) == NOON + 11 * HOUR
+        here.clock.at += 5 * HOUR
         assert await other.sweeper.sweep() == 1
 
 
@@ -539,10 +548,10 @@ async def test_a_turn_that_begins_after_hours_were_changed_elsewhere(swept: str)
         number = await here.table(SLOW)
         seat = (await here.at(number)).actor
         await other.people.person(here.people[1 - seat].id)
-        await web.people.set_hours(here.people[1 - seat].id, Hours("UTC", 13 * 60, 14 * 60))
+        await web.people.set_hours(here.people[1 - seat].id, Hours(holidays=((NOON, NOON + DAY),)))
         while (await here.at(number)).actor == seat:
             await here.move(number, container=other)
-        assert await here.deadline(number) == NOON + 4 * DAY + 2 * HOUR
+        assert await here.deadline(number) == NOON + DAY + 5 * HOUR
 
 
 @pytest.mark.asyncio
@@ -568,6 +577,170 @@ async def test_hours_that_change_while_a_turn_is_written(swept: str, monkeypatch
             await here.move(number, container=other)
         assert await here.sweep() == 0
         assert await here.deadline(number) == NOON + 5 * HOUR
+
+
+@pytest.mark.asyncio
+async def test_time_that_has_passed_is_not_counted_again(swept: str) -> None:
+    """Three of five hours are gone. Neither other hours nor a holiday can bring them back."""
+    async with hall(swept) as here:
+        number = await here.table(SLOW)
+        here.clock.at += 3 * HOUR
+        await here.tell(number, Hours("UTC", 0, 6 * 60))
+        assert await here.deadline(number) == NOON + 5 * HOUR
+        await here.tell(number, Hours(holidays=((NOON - DAY, NOON + 4 * HOUR),)))
+        assert await here.deadline(number) == NOON + 6 * HOUR
+        here.clock.at = NOON + 6 * HOUR - 1
+        assert await here.sweep() == 0
+        here.clock.at += 1
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_nobody_has_night_all_the_time(swept: str) -> None:
+    """Whoever tells other hours every few hours, always such as leave the present out, is flagged all the same."""
+    async with hall(swept) as here:
+        number = await here.table(Pace("days", DAY), hours=Hours("UTC", 0, 6 * 60))
+        for hour in range(0, 10 * 24, 3):
+            here.clock.at = NOON + hour * HOUR
+            if await here.sweep():
+                return
+            start = (here.clock.at // HOUR + 1) % 24 * 60
+            await here.tell(number, Hours("UTC", start, (start + 6 * 60) % 1440))
+        raise AssertionError("a turn of one day lasts longer than ten")
+
+
+# ---------------------------------------------------------------- turns of one seat
+
+
+async def alone(here: Hall, pace: Pace, seats: int = 2) -> tuple[int, int]:
+    """A table of Russian Railroads where all others have passed, and one seat begins a turn; the table and the seat."""
+    number = await here.table(pace, seats, title="russian-railroads")
+    rng = Random(3)
+    for _ in range(500):
+        table = await here.at(number)
+        players = table.position.players  # type: ignore[attr-defined]
+        left = [seat for seat in range(seats) if not players[seat].passed]
+        words = table.game.vocabulary
+        if len(left) == 1 and table.position.begins_turn and len(table.position.moves()) > 3:
+            return number, left[0]
+        moves = [words.word(move) for move in table.position.moves()]
+        stop = "pass" in moves and table.actor != 0
+        await here.move(number, "pass" if stop else rng.choice([word for word in moves if word != "pass"] or moves))
+    raise AssertionError("never")
+
+
+async def take_turn(here: Hall, number: int) -> None:
+    """Play a turn of the seat to move, without passing."""
+    turn = (await here.at(number)).clock.turn
+    rng = Random(5)
+    while (table := await here.at(number)).clock.turn == turn:
+        words = [table.game.vocabulary.word(move) for move in table.position.moves()]
+        await here.move(number, rng.choice([word for word in words if word != "pass"] or words))
+
+
+@pytest.mark.asyncio
+async def test_each_turn_of_a_seat_has_its_own_time(swept: str) -> None:
+    """All others have passed: the seat takes turn after turn, each with its time and its increment."""
+    pace = Pace("live", 30 * SECOND, 10 * SECOND, 2 * SECOND, "skip")
+    async with hall(swept, containers=2) as here:
+        number, seat = await alone(here, pace)
+        bank = (await here.at(number)).clock.banks[seat]
+        assert await here.deadline(number) == here.clock.at + pace.turn + bank
+        for turn in (1, 2):
+            here.clock.at += pace.turn - 1
+            await take_turn(here, number)
+            for container in here.containers:
+                table = await here.at(number, container)
+                assert (table.clock.seat, table.clock.used) == (seat, 0)
+                assert table.clock.banks[seat] == bank + turn * pace.increment
+            assert await here.deadline(number) == here.clock.at + pace.turn + bank + turn * pace.increment
+        here.clock.at = await here.deadline(number) - 1
+        assert await here.sweep() == 0
+        here.clock.at += 1
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_a_turn_that_is_taken_back_has_used_its_time(swept: str) -> None:
+    """Taking a turn, taking it back and taking it again gives nobody more time."""
+    pace = Pace("live", 30 * SECOND, 10 * SECOND, 2 * SECOND)
+    async with hall(swept, containers=2) as here:
+        number, seat = await alone(here, pace)
+        before = await here.at(number)
+        due = await here.deadline(number)
+        for _ in range(3):
+            here.clock.at += 5 * SECOND
+            await take_turn(here, number)
+            assert await here.deadline(number) == here.clock.at + pace.turn + before.clock.banks[seat] + 2 * SECOND
+            here.clock.at += SECOND
+            table = await here.at(number)
+            while (await here.at(number)).clock.ended:
+                seq = (await here.at(number)).seq
+                await here.containers[1].commands.undo(number, here.people[seat], seq, whole=False)
+            assert table.clock.banks[seat] == before.clock.banks[seat] + pace.increment
+            table = await here.at(number)
+            assert table.clock.banks == before.clock.banks
+            assert await here.deadline(number) == due
+            await here.container.commands.undo(number, here.people[seat], table.seq, whole=True)
+            assert await here.deadline(number) == due
+        here.clock.at = due
+        assert await here.sweep() == 1
+
+
+@pytest.mark.asyncio
+async def test_a_flag_skips_one_turn_of_a_seat_that_has_the_next_too(swept: str) -> None:
+    """The last to pass is the first of the next round: that turn has its own time."""
+    pace = with_policy(LIVE, "skip")
+    async with hall(swept) as here:
+        for _ in range(40):
+            number, seat = await alone(here, pace)
+            table = await here.at(number)
+            if table.position.order[0] == seat:  # type: ignore[attr-defined]
+                break
+        claims = table.position.claims  # type: ignore[attr-defined]
+        assert claims in ([-1, -1], [seat, -1], [seat, 1 - seat])
+        here.clock.at = await here.deadline(number)
+        assert await here.sweep() == 1
+        after = await here.at(number)
+        assert (after.actor, after.clock.seat, after.clock.used, after.clock.banks[seat]) == (seat, seat, 0, 0)
+        assert await here.said(number, table.seq) == [(seat, "/flag"), (seat, "pass")]
+        assert await here.deadline(number) == here.clock.at + pace.turn
+
+
+@pytest.mark.asyncio
+async def test_a_table_that_began_before_keeps_its_clock_rules(swept: str) -> None:
+    """Its log folds to the same banks in every process, also in one that began before the rules were others."""
+    async with hall(swept) as here:
+        number, seat = await alone(here, LIVE)
+        await here.container.database.write("UPDATE tables SET clock_rules = 1 WHERE id = %s", (number,))
+        await here.container.database.write("DELETE FROM snapshots WHERE table_id = %s", (number,))
+        here.container.tables.forget(number)
+        table = await here.at(number)
+        assert (table.clock.turn, table.clock.rules, table.clock.seat) == (0, 1, seat)
+        here.clock.at += SECOND
+        begun = table.clock.used
+        while not (table := await here.at(number)).position.begins_turn or table.clock.used == begun:
+            words = [table.game.vocabulary.word(move) for move in table.position.moves()]
+            await here.move(number, next((word for word in words if word != "pass"), words[0]))
+        assert table.clock.used == begun + SECOND
+
+
+@pytest.mark.asyncio
+async def test_a_snapshot_by_other_clock_rules_is_not_used(swept: str) -> None:
+    """A process of an earlier version, during an upgrade, folds a table by the rules it knows."""
+    async with hall(swept, containers=2) as here:
+        number, _ = await alone(here, LIVE)
+        await take_turn(here, number)
+        right = await here.at(number)
+        wrong = right.copy()
+        wrong.clock = msgspec.structs.replace(wrong.clock, rules=1, turn=0, used=12_345, ended=())
+        slot, seq, body = wrong.snapshot()
+        await here.container.database.write(
+            "UPDATE snapshots SET seq = %s, body = %s WHERE table_id = %s AND slot = %s", (seq, body, number, slot)
+        )
+        for container in here.containers:
+            container.tables.forget(number)
+            assert (await here.at(number, container)).clock == right.clock
 
 
 # ---------------------------------------------------------------- pauses

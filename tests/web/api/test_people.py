@@ -26,11 +26,12 @@ from tests.support.web.visitors import (
     whose_turn,
 )
 from trainshed.kernel.record import read, verify
-from trainshed.service.accounts.hours import moment
+from trainshed.service.accounts.hours import Calendar, HeldHours, PastHours, moment
 from trainshed.service.accounts.people import GONE_NAME, MOST_BOTS, MOST_TOKENS, REMEMBERED_MS, SESSION_MS
 from trainshed.service.base import ids
 from trainshed.service.base.bus import NatsBus
-from trainshed.service.base.milliseconds import HOUR
+from trainshed.service.base.database import json_text
+from trainshed.service.base.milliseconds import DAY, HOUR
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.wire import Hours, Pace
@@ -40,6 +41,9 @@ pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 PATIENCE = 30.0
 """Seconds to wait for something before the test fails."""
+BEGAN = 1_800_000_000_000
+"""The time at which clocks that tests move begin."""
+YEAR = 365 * DAY
 PLAN = {"title": "lok-n-roll", "seats": 2}
 
 
@@ -255,7 +259,7 @@ async def test_signing_in_as_somebody_else_ends_the_session_before(database: str
 @pytest.mark.asyncio
 @pytest.mark.parametrize("sooner", [True, False])
 async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) -> None:
-    """A guest signs in while it is his turn at a table over days: the clock looks at the account's hours at once."""
+    """A guest signs in while it is his turn at a table over days: a day later the account's hours hold."""
     clock = FakeClock()
     office, always = {"zone": "Europe/Rome", "start": 540, "end": 1020}, {"zone": "UTC"}
     async with open_container(database, clock) as container, http_client(container) as http:
@@ -263,6 +267,7 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
         account, guest, bela = await register(http, login), await arrive(http, "Ada"), await arrive(http, "Béla")
         await account.put("/me/hours", **(always if sooner else office))
         await guest.put("/me/hours", **(office if sooner else always))
+        clock.at += DAY
         table = await started(guest, [bela], pace=Pace("days", 20 * HOUR, 0, 0))
         while await whose_turn(table, guest, bela) is not guest:
             await move(table, bela)
@@ -272,9 +277,10 @@ async def test_clocks_use_the_hours_of_the_account(database: str, sooner: bool) 
         account = await sign_in(http, login, guest)
 
         clocks = (await account.look(table))["clock"]
-        hours = Hours(**(always if sooner else office))
+        old, new = Hours(**(office if sooner else always)), Hours(**(always if sooner else office))
+        held = (HeldHours(clock.at + DAY, old.zone, old.start, old.end),)
         after = (await account.get(f"/tables/{table}/card"))["deadline"]
-        assert after == moment(hours, clocks["since"], clocks["left"])
+        assert after == moment(Calendar(new, PastHours(held)), clocks["since"], clocks["left"])
         assert (after < before) is sooner
         await account.put("/me/hours", zone="UTC", holidays=[[clock.at, clock.at + 50 * HOUR]])
         assert (await account.get(f"/tables/{table}/card"))["deadline"] > clock.at + 50 * HOUR
@@ -341,13 +347,63 @@ async def test_settings(database: str) -> None:
         {"holidays": [[2, 1]]},
         {"holidays": [[1]]},
         {"holidays": [[n, n + 1] for n in range(51)]},
+        {"holidays": [[0, 10 * YEAR]]},
+        {"holidays": [[10**17, 10**17 + DAY]]},
+        {"holidays": [[-(10**17), DAY]]},
+        {"holidays": [[0, 10**30]]},
+        {"holidays": [[BEGAN, BEGAN + 31 * DAY]]},
+        {"holidays": [[BEGAN, BEGAN + 20 * DAY], [BEGAN + 20 * DAY, BEGAN + 31 * DAY]]},
+        {"holidays": [[BEGAN + n * 40 * DAY, BEGAN + (n * 40 + 21) * DAY] for n in range(3)]},
+        {"holidays": [[BEGAN + n * DAY, BEGAN + n * DAY + HOUR] for n in range(21)]},
+        {"start": 0, "end": 1},
+        {"start": 1439, "end": 0},
+        {"start": 540, "end": 540 + 359},
     ],
 )
 async def test_hours_that_cannot_be(database: str, wrong: dict[str, Any]) -> None:
-    async with open_container(database) as container, http_client(container) as http:
+    async with open_container(database, FakeClock(BEGAN)) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
-        await ada.put("/me/hours", 400, **wrong)
-        assert (await ada.get("/me"))["hours"]["zone"] == "UTC"
+        refused = await ada.put("/me/hours", 400, **wrong)
+        assert refused["message"]
+        me = await ada.get("/me")
+        assert me["hours"] == {"zone": "UTC", "start": 0, "end": 0, "holidays": []}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("far", [10**17, -(10**17)])
+async def test_a_holiday_that_no_calendar_has(database: str, far: int) -> None:
+    """One that was stored before there were limits neither breaks the settings page nor stops a clock."""
+    clock = FakeClock(BEGAN)
+    async with open_container(database, clock) as container, http_client(container) as http:
+        ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
+        hours = {"start": 0, "end": 1, "holidays": [[far, far + DAY], [far, BEGAN + 3650 * DAY]]}
+        await container.database.write(
+            "UPDATE people SET hours = %s WHERE id = ANY(%s)",
+            (json_text(hours), [ids.number(await person.person) for person in (ada, bela)]),
+        )
+        clock.at += REMEMBERED_MS
+        table = await started(ada, [bela], pace=Pace("days", DAY, 0, 0))
+        assert (await http.get("/me", headers=ada.headers)).status_code == 200
+        assert (await ada.get("/me/export"))["person"]["hours"]["end"] == 360
+        assert (await ada.get(f"/tables/{table}/card"))["deadline"] <= BEGAN + 35 * DAY
+
+
+@pytest.mark.asyncio
+async def test_hours_hold_a_day_later_and_holidays_at_once(database: str) -> None:
+    clock = FakeClock(BEGAN)
+    async with open_container(database, clock) as container, http_client(container) as http:
+        ada = await arrive(http, "Ada")
+        me = await ada.put("/me/hours", start=480, end=960, holidays=[[BEGAN - 5 * DAY, BEGAN + DAY]])
+        assert (me["hours_since"], me["hours"]["start"]) == (BEGAN + DAY, 480)
+        assert me["hours"]["holidays"] == [[BEGAN, BEGAN + DAY]]
+        assert "2027-01-16 08:00" in (await http.get("/me", headers=ada.headers)).text
+        clock.at += 12 * HOUR
+        me = await ada.put("/me/hours", start=480, end=960)  # the holiday was taken until now, and ends
+        assert (me["hours_since"], me["hours"]["holidays"]) == (BEGAN + DAY, [])
+        me = await ada.put("/me/hours", start=0, end=0)  # as it still is: nothing changes
+        assert "hours_since" not in me
+        taken = (await ada.get("/me/export"))["person"]["calendar"]["hours"]["holidays"]
+        assert taken == [[BEGAN, BEGAN + 12 * HOUR]]
 
 
 @pytest.mark.asyncio
@@ -356,7 +412,8 @@ async def test_a_holiday_without_end(database: str) -> None:
     async with open_container(database, FakeClock()) as container, http_client(container) as http:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         for person in (ada, bela):
-            await person.put("/me/hours", holidays=[[-(10**18), 10**18], [0, 10**30]])
+            await person.put("/me/hours", holidays=[[0, 1 << 60]], status=400)
+            await person.put("/me/hours", holidays=[[BEGAN, BEGAN + 30 * DAY]])
         table = await started(ada, [bela], pace=Pace("days", 20 * HOUR, 0, 0))
         for _ in range(4):
             await move(table, await whose_turn(table, ada, bela))

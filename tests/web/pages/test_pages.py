@@ -181,7 +181,7 @@ async def test_my_page_is_mine(database: str) -> None:
         ann = await register(http, unique("ann"), ann, email="ann@example.org")
         await ann.post("/me/bots", 201, name="Robot")
         await ann.post("/me/notices", 201, kind="webhook", address="https://example.org/hook")
-        begin = 1_800_000_000_000 // DAY * DAY
+        begin = (container.tables.now() // DAY + 10) * DAY
         await ann.put("/me/hours", zone="Europe/Rome", start=480, end=1320, holidays=[[begin, begin + 2 * DAY]])
         text = await read(http, "/me", ann)
         for said in ("Robot", "https://example.org/hook", "ann@example.org", 'value="08:00"', 'value="22:00"'):
@@ -333,7 +333,8 @@ def test_a_pace_in_words() -> None:
 def test_a_holiday_is_whole_days_of_its_owner() -> None:
     midnight = 1_785_535_200_000  # 2026-08-01 in Rome
     hours = Hours("Europe/Rome", holidays=((midnight, midnight + 14 * DAY),))
-    assert holidays(hours) == [("2026-08-01", "2026-08-14")]
+    assert holidays(hours, midnight) == [("2026-08-01", "2026-08-14")]
+    assert holidays(hours, midnight + 14 * DAY) == []
 
 
 def test_languages_of_a_browser() -> None:
