@@ -2,12 +2,13 @@
 
 Tables of both titles are played on a simulated clock, a real PostgreSQL and three containers with a sweeper each, which
 sweep at the same time. People live in five time zones; they move in time, in steps, in the last millisecond, together
-with the sweepers, late or never; they pause, go on holiday, change their hours, and take their seats back from bots.
+with the sweepers, late or never; they pause, go on holiday, change their hours and zones in the middle of turns, take
+turn after turn and take them back, and take their seats back from bots.
 Time jumps from one event to the next; around every deadline all sweepers sweep every second.
 
-When a flag must fall is computed here a second time, from the rules of the time zones and the rows of the log alone:
-whose turn it is, what the turn has used and what is in the bank. This is compared with every flag, and after every
-event with the deadlines and banks of the service.
+When a flag must fall is computed here a second time, minute by minute, from the rules of the time zones, what people
+told and the rows of the log alone: whose turn it is, what the turn has used and what is in the bank. This is compared
+with every flag, and after every event with the deadlines and banks of the service.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from random import Random
@@ -30,7 +32,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.registry import game as find_game
 from trainshed.service.accounts.people import Person
-from trainshed.service.base.errors import NotNow, Refused, ServiceError, Stale
+from trainshed.service.base.errors import NotNow, Refused, ServiceError, Stale, Wrong
 from trainshed.service.container import Container
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.player_view import clock_view
@@ -122,21 +124,94 @@ def _other(zone: str, cuts: list[tuple[int, int]]) -> int:
     return law.standard if not cuts or cuts[0][1] == law.summer else law.summer
 
 
-class Calendar:
-    """When a person's time counts: one byte a minute."""
+@cache
+def cached_wall(zone: str, start: int, end: int) -> bytes:
+    return bytes(wall(zone, start, end))
 
-    def __init__(self, zone: str, start: int, end: int, holidays: tuple[tuple[int, int], ...] = ()) -> None:
-        self.hours = Hours(zone, start, end, holidays)
-        self.open = wall(zone, start, end)
-        for begin, until in holidays:
-            minutes = slice(begin // MINUTE - FIRST, until // MINUTE - FIRST)
-            self.open[minutes] = bytes(len(self.open[minutes]))
+
+@dataclass
+class Stretch:
+    """A stretch of time over which nothing was changed, one byte a minute: 1 where time counts."""
+
+    since: int
+    until: int
+    first: int
+    """The minute of the first byte."""
+    open: bytes
+    zone: str
+
+    def counted(self, since: int, until: int) -> int:
+        since, until = max(since, self.since), min(until, self.until)
+        if since >= until:
+            return 0
+        first, last = since // MINUTE - self.first, until // MINUTE - self.first
+        whole = self.open.count(1, first, last) * MINUTE
+        end = self.open[last] * (until % MINUTE) if until % MINUTE else 0
+        return whole + end - self.open[first] * (since % MINUTE)
+
+
+class Calendar:
+    """When a person's time counts. What has passed is kept as it was counted; a change builds the rest anew."""
+
+    def __init__(self, zone: str) -> None:
+        self.stretches: list[Stretch] = []
+        self.hours = Hours(zone)
+        self.day = (zone, 0, 0)
+        """The hours of the day that were told last."""
+        self.follows = 0
+        """The moment from which they hold."""
+        self.present = self.day
+        """Those that hold before."""
+        self.taken: list[tuple[int, int]] = []
+        """Holidays as far as they have passed."""
+        self._build(FIRST * MINUTE, ())
+
+    def tell(self, hours: Hours, now: int) -> bool:
+        """Change the hours; False, and nothing else, if there are too many holidays."""
+        past = [(begin, min(end, now)) for begin, end in [*self.taken, *self.hours.holidays] if begin < now]
+        coming = [(max(begin, now), end) for begin, end in hours.holidays if end > now]
+        if not within_limits(past + coming):
+            return False
+        self.taken = past
+        day = (hours.zone, hours.start, hours.end)
+        present = self.day if now >= self.follows else self.present
+        if not same_day(day, self.day):
+            self.present = present
+            self.follows = 0 if same_day(day, present) else now + DAY
+        self.day = day
+        self.hours = Hours(*day, tuple(coming))
+        self._build(now, tuple(coming))
+        return True
+
+    def _build(self, now: int, holidays: tuple[tuple[int, int], ...]) -> None:
+        """Cut off everything from now on, and put the new future there."""
+        kept = []
+        for old in self.stretches:
+            if old.since < now:
+                last = min(old.until, now)
+                kept.append(Stretch(old.since, last, old.first, old.open[: last // MINUTE + 1 - old.first], old.zone))
+        end = LAST * MINUTE - 1
+        cuts = [(now, self.present), (self.follows, self.day)] if self.follows > now else [(now, self.day)]
+        for index, (since, day) in enumerate(cuts):
+            until = cuts[index + 1][0] if index + 1 < len(cuts) else end
+            if since >= until:
+                continue
+            first, last = since // MINUTE, until // MINUTE + 1
+            shown = bytearray(cached_wall(*day)[first - FIRST : last - FIRST])
+            for begin, finish in holidays:
+                # One that begins now, in the middle of a minute, begins with the stretch.
+                minutes = slice(max(0, begin // MINUTE - first), max(0, finish // MINUTE - first))
+                shown[minutes] = bytes(len(shown[minutes]))
+            kept.append(Stretch(since, until, first, bytes(shown), day[0]))
+        self.stretches = kept
+
+    def zone_at(self, moment: int) -> str:
+        """The time zone that held at a moment."""
+        return next((s.zone for s in reversed(self.stretches) if s.since <= moment), self.day[0])
 
     def counted(self, since: int, until: int) -> int:
         """How many milliseconds count from one moment until before another."""
-        first, last = since // MINUTE - FIRST, until // MINUTE - FIRST
-        whole = self.open.count(1, first, last) * MINUTE
-        return whole + self.open[last] * (until % MINUTE) - self.open[first] * (since % MINUTE)
+        return sum(s.counted(since, until) for s in self.stretches if s.since < until and since < s.until)
 
     def moment(self, since: int, amount: int) -> int:
         """The first moment at which so many milliseconds have counted."""
@@ -148,15 +223,37 @@ class Calendar:
         return since + bisect_left(moments, amount, key=lambda at: self.counted(since, at))
 
 
+def same_day(one: tuple[str, int, int], other: tuple[str, int, int]) -> bool:
+    return one == other or one[1:] == other[1:] == (0, 0)
+
+
+def within_limits(holidays: list[tuple[int, int]]) -> bool:
+    """Are these holidays at most 30 days each, and each with those of the year before at most 60 days, and 20?"""
+    edges = sorted([(begin, -1) for begin, _ in holidays] + [(end, 1) for _, end in holidays])
+    runs, depth, begin = [], 0, 0
+    for at, step in edges:
+        if depth == 0:
+            begin = at
+        depth -= step
+        if depth == 0:
+            runs.append((begin, at))
+    for begin, end in runs:
+        before = [(max(first, begin - 365 * DAY), last) for first, last in runs if begin - 365 * DAY < last <= begin]
+        long = sum(last - first for first, last in before) + end - begin
+        if end - begin > 30 * DAY or long > 60 * DAY or len(before) >= 20:
+            return False
+    return True
+
+
 WINDOWS = [
     (0, 0),
     (0, 0),
     (9 * 60, 17 * 60),
-    (18 * 60 + 30, 23 * 60),
-    (22 * 60, 2 * 60 + 20),  # over midnight, and into the hour that is skipped or repeated
+    (17 * 60 + 30, 23 * 60 + 30),  # the least that is allowed
+    (22 * 60, 4 * 60 + 20),  # over midnight, and over the hour that is skipped or repeated
     (23 * 60 + 37, 6 * 60 + 11),
-    (60 + 30, 3 * 60 + 30),
-    (2 * 60, 3 * 60),  # in most zones this hour comes not at all on one day, and twice on another
+    (60 + 30, 7 * 60 + 30),
+    (2 * 60 + 30, 8 * 60 + 30),  # in most zones it begins in an hour that is not there on one day, and twice on another
 ]
 
 
@@ -173,7 +270,7 @@ class Somebody:
 
 @dataclass
 class Turn:
-    """A turn: as long as the same seat is to move."""
+    """A turn of a seat, until another seat is to move or the same one begins its next."""
 
     seat: int
     since: int
@@ -184,6 +281,12 @@ class Turn:
     """When the flag must fall."""
     plans: int = 0
     """How many plans its player has made; only the last one counts."""
+    row: int = 0
+    """The row that began it."""
+    before: Turn | None = None
+    """The turn of the same seat before it, if that can be taken back into freely."""
+    bank: int = 0
+    """The bank when this turn ended."""
 
 
 @dataclass
@@ -197,8 +300,8 @@ class Chair:
 class Row:
     """A row of the log, without the time that the service charged for it."""
 
-    def __init__(self, seq: int, seat: int, said: str, at: int) -> None:
-        self.seq, self.seat, self.said, self.at = seq, seat, said, at
+    def __init__(self, seq: int, seat: int, said: str, at: int, free: bool) -> None:
+        self.seq, self.seat, self.said, self.at, self.free = seq, seat, said, at, free
 
 
 @dataclass
@@ -237,7 +340,8 @@ class Mirror:
         self.chairs = chairs
         self.tally = tally
         self.state: State = self.game.start(len(chairs))
-        self.moves: list[str] = []
+        self.moves: list[tuple[str, int]] = []
+        """Words that stand, with their rows."""
         self.seq = 0
         self.paused = False
         self.lost: list[int] = []
@@ -292,7 +396,7 @@ class Mirror:
                 self.turn.flags = 1
             self._happen(row)
             self.seq = row.seq
-            self._pass(row.at)
+            self._pass(row)
             if not flags:
                 self.plan(row.at)
         if rows:
@@ -321,10 +425,11 @@ class Mirror:
         else:
             self.tally.latest = max(self.tally.latest, row.at - turn.due)
         if turn.seat >= 0 and self.pace.kind == "days":
-            zone = self.person.calendar.hours.zone
-            for minute, _ in changes(zone):
-                if turn.began < minute * MINUTE <= row.at:
-                    self.tally.crossed[zone, minute] += 1
+            for zone in LAWS:
+                for minute, _ in changes(zone):
+                    held = self.person.calendar.zone_at(minute * MINUTE) == zone
+                    if turn.began < minute * MINUTE <= row.at and held:
+                        self.tally.crossed[zone, minute] += 1
         turn.flags += 1
         self.chairs[row.seat].bank = 0
         if self.pace.on_flag == "out":
@@ -338,18 +443,22 @@ class Mirror:
         kind, _, text = row.said.partition(" ")
         if not kind.startswith("/"):
             words = self.game.vocabulary
-            if row.seat == self.fallen and self.pace.on_flag == "skip":
+            if row.seat == self.fallen and self.turn.flags and self.pace.on_flag == "skip":
                 allowed = words.id(self.game.skip) in self.state.moves()
                 self.tally.did["skipped" if allowed else "answered"] += 1
                 if allowed and row.said != self.game.skip:
                     self.tally.note("wrong", f"{self}: {row.said} where one can pass")
             self.state.apply(words.id(row.said))
-            self.moves.append(row.said)
+            self.moves.append((row.said, row.seq))
+            if not row.free:
+                self.turn.before = None
         elif kind == "/undo":
+            first = self.moves[-int(text)][1]
             del self.moves[-int(text) :]
             self.state = self.game.start(len(self.chairs))
-            for word in self.moves:
+            for word, _ in self.moves:
                 self.state.apply(self.game.vocabulary.id(word))
+            self._go_back(first)
         elif kind == "/seat":
             self.chairs[row.seat].bot = text == "thumb"
         elif kind == "/concede":
@@ -357,21 +466,39 @@ class Mirror:
         elif kind in ("/pause", "/resume"):
             self.paused = kind == "/pause"
 
-    def _pass(self, at: int) -> None:
-        """Begin a new turn if another seat is to move; draws do not end a turn."""
+    def _go_back(self, first: int) -> None:
+        """Rows from `first` on were taken back: a turn that ended with one of them goes on, its time used as before."""
+        while (before := self.turn.before) is not None and self.turn.row >= first:
+            used = before.used + self.turn.used
+            self.turn = Turn(before.seat, self.turn.since, before.began, used, row=before.row, before=before.before)
+            self.chairs[before.seat].bank = before.bank
+            self.tally.did["turn taken back"] += 1
+
+    def _pass(self, row: Row) -> None:
+        """Begin a new turn if another seat is to move, or the same one begins a turn; draws do not end one.
+
+        By its words a question is the first of a turn: one can pass, stay, or choose a card to start with.
+        """
         actor = self.actor
         if actor == NATURE and not self.over:
             return
         seat = actor if actor >= 0 and not self.chairs[actor].bot else -1
         turn = self.turn
-        if seat == turn.seat:
+        again = seat == turn.seat
+        if again and (seat < 0 or row.said.startswith("/")):
             return
+        if again:
+            words = [self.game.vocabulary.word(move) for move in self.state.moves()]
+            if not any(word in ("pass", "stay") or word.startswith("start:") for word in words):
+                return
+            self.tally.did["turn after turn"] += 1
         if turn.seat >= 0:
             chair = self.chairs[turn.seat]
+            turn.bank = chair.bank
             chair.bank = max(0, chair.bank - max(0, turn.used - self.pace.turn))
             if not turn.flags:
                 chair.bank += self.pace.increment
-        self.turn = Turn(seat, at, at)
+        self.turn = Turn(seat, row.at, row.at, row=row.seq, before=turn if again and row.free else None)
         self.tally.turns += seat >= 0
 
     def _after_flag(self) -> None:
@@ -383,7 +510,7 @@ class Mirror:
         self.tally.did[f"flag {policy}"] += 1
         chair = self.chairs[seat]
         if policy == "skip":
-            right = self.actor != seat and not chair.bot
+            right = (self.turn.seat != seat or not self.turn.flags) and not chair.bot
         elif policy == "bot":
             right = chair.bot
         else:
@@ -503,7 +630,7 @@ class Year:
 
     async def _read(self, mirror: Mirror) -> None:
         found = await self.containers[0].database.fetch(
-            "SELECT seq, seat, said, at FROM rows WHERE table_id = %s AND seq > %s ORDER BY seq",
+            "SELECT seq, seat, said, at, free FROM rows WHERE table_id = %s AND seq > %s ORDER BY seq",
             (mirror.number, mirror.seq),
         )
         self.tally.rows += len(found)
@@ -553,7 +680,8 @@ class Year:
             for number in range(PEOPLE_PER_ZONE):
                 self.clock.at += 1
                 person, _ = await self.container().people.guest(f"{zone.partition('/')[2]} {number}", zone=zone)
-                calendar = Calendar(zone, *WINDOWS[number % len(WINDOWS)])
+                calendar = Calendar(zone)
+                calendar.tell(Hours(zone, *WINDOWS[number % len(WINDOWS)]), self.now)
                 await self.container().people.set_hours(person.id, calendar.hours)
                 self.people.append(Somebody(person, calendar))
 
@@ -590,7 +718,7 @@ class Year:
         assert turn.due is not None
         turn.plans += 1
         if mirror.pace.kind == "days":
-            zone = mirror.person.calendar.hours.zone
+            zone = mirror.person.calendar.zone_at(self.now)
             crosses = any(self.now < minute * MINUTE <= turn.due for minute, _ in changes(zone))
             if crosses and rng.random() < 0.5:
                 return
@@ -622,6 +750,8 @@ class Year:
                     await self.undo(mirror)
                 wait = int(max(1, turn.due - self.now) * self.rng.uniform(0.0, 0.6))
                 self._when(self.now + wait, mirror, turn, step)
+            elif mirror.turn.before is not None and not mirror.paused and self.rng.random() < 0.5:
+                await self.undo(mirror)
 
         self._when(self.now + int(time * self.rng.uniform(0, 0.7)), mirror, turn, step)
 
@@ -813,33 +943,46 @@ class Year:
 
     async def hours(self, mirror: Mirror) -> None:
         """The player to move changes the hours at which time counts."""
-        old = mirror.person.calendar.hours
-        start, end = self.rng.choice(WINDOWS)
-        await self._tell(mirror, Calendar(old.zone, start, end, old.holidays))
-        self.tally.did["hours changed"] += 1
+        rng, old = self.rng, mirror.person.calendar.hours
+        start, end = rng.choice(WINDOWS)
+        zone = rng.choice([*LAWS]) if rng.random() < 0.2 else old.zone
+        await self._tell(mirror, Hours(zone, start, end, old.holidays))
+        self.tally.did["hours changed" if zone == old.zone else "zone changed"] += 1
 
     async def holiday(self, mirror: Mirror) -> None:
-        """The player to move adds a holiday of hours or days that begins soon; it may overlap another one."""
+        """The player to move adds a holiday of hours or days; it may overlap another, or have begun. Or ends all."""
         rng, old = self.rng, mirror.person.calendar.hours
-        begin = (self.now // MINUTE + rng.choice([1, 10, 600])) * MINUTE
-        fresh = (begin, begin + rng.choice([30 * MINUTE, 7 * HOUR, 3 * DAY, 9 * DAY]))
+        begin = (self.now // MINUTE + rng.choice([-9000, -60, 1, 10, 600])) * MINUTE
+        fresh = (begin, begin + rng.choice([30 * MINUTE, 7 * HOUR, 3 * DAY, 9 * DAY, 31 * DAY]))
         kept = tuple(holiday for holiday in old.holidays if holiday[1] > self.now - 90 * DAY)
-        await self._tell(mirror, Calendar(old.zone, old.start, old.end, (*kept, fresh)))
+        if kept and rng.random() < 0.2:
+            await self._tell(mirror, Hours(old.zone, old.start, old.end))
+            self.tally.did["holidays ended"] += 1
+            return
+        await self._tell(mirror, Hours(old.zone, old.start, old.end, (*kept, fresh)))
         self.tally.did["holiday"] += 1
 
-    async def _tell(self, mirror: Mirror, calendar: Calendar) -> None:
+    async def _tell(self, mirror: Mirror, hours: Hours) -> None:
         somebody = mirror.person
         turn = mirror.turn
         if self.rng.random() < 0.7:  # some of the containers have just read the old hours
             for container in self.containers:
                 await container.people.person(somebody.person.id)
             self.clock.at += self.rng.choice([0, 1, 1000])
-        somebody.calendar = calendar
+        allowed = somebody.calendar.tell(hours, self.now)
         asked = [other for other in self.mirrors.values() if other.turn.seat >= 0 and other.person is somebody]
         for other in asked:
             other.plan(self.now)
         container = self.container()
-        await container.people.set_hours(somebody.person.id, calendar.hours)
+        try:
+            await container.people.set_hours(somebody.person.id, hours)
+        except Wrong:
+            self.tally.did["holidays refused"] += 1
+            if allowed:
+                self.tally.note("wrong", f"{hours} of {somebody.person.name} were refused")
+        else:
+            if not allowed:
+                self.tally.note("wrong", f"{hours} of {somebody.person.name} were not refused")
         await container.commands.hours_changed(somebody.person.id)
         for other in asked:
             await self.settle(other)

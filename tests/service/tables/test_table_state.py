@@ -11,6 +11,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.record import Record, Row, final
 from trainshed.kernel.registry import game as find_game
+from trainshed.service.accounts.hours import Calendar
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.table_state import (
@@ -25,7 +26,7 @@ from trainshed.service.tables.table_state import (
     folded,
     seen_row,
 )
-from trainshed.wire import Hours, Pace
+from trainshed.wire import Pace
 
 BEGAN = 1_800_000_000_000
 LIVE = Pace("live", turn=60_000, bank=300_000, increment=2_000)
@@ -89,7 +90,7 @@ class Course:
 
     def draft(self) -> Draft:
         self.now += self.rng.randrange(90_000)
-        return Draft(self.table, self.now, Hours())
+        return Draft(self.table, self.now, Calendar())
 
     def store(self, draft: Draft) -> None:
         if not draft.steps:
@@ -237,7 +238,7 @@ def test_a_row_that_is_out_of_reach_charges_time_once() -> None:
     table, moves = course.table, effective_moves(course.rows)
     first = next(row for row in reversed(moves) if row.seat != NATURE and not row.free and row.seat != table.clock.seat)
     running, used = table.clock.seat, table.clock.used
-    draft = Draft(table, table.at + 5_000, Hours())
+    draft = Draft(table, table.at + 5_000, Calendar())
     draft.take_back(1, sum(row.seq >= first.seq for row in moves), course.rows)
     assert draft.deep
     assert draft.rows[0].spent == 5_000
@@ -267,12 +268,12 @@ def test_a_snapshot_in_the_middle_of_a_run_keeps_the_free_undo() -> None:
     course = in_a_run(3)
     first, before = course.table.run[0]
     restored = TableState.restored(course.config, course.table.copy().snapshot()[2])
-    whole = Draft(restored, course.now, Hours())
+    whole = Draft(restored, course.now, Calendar())
     whole.take_back(restored.actor, len(restored.run), [])
     assert not whole.deep
     assert whole.table.position.digest() == before.digest()
     assert whole.table.run == []
-    one = Draft(restored, course.now, Hours())
+    one = Draft(restored, course.now, Calendar())
     one.take_back(restored.actor, 1, [])
     assert one.table.position.digest() == course.table.run[-1][1].digest()
     assert [seq for seq, _ in one.table.run] == [seq for seq, _ in course.table.run[:-1]]
@@ -303,7 +304,7 @@ def test_when_a_snapshot_is_due() -> None:
     seat = before.actor
 
     def after(*said: str, free: bool = True) -> TableState:
-        draft = Draft(before, course.now, Hours())
+        draft = Draft(before, course.now, Calendar())
         for text in said:
             draft.say(seat, text, free=free and not text.startswith("/"))
         return draft.table
@@ -311,7 +312,7 @@ def test_when_a_snapshot_is_due() -> None:
     step = next(m for m in before.position.moves() if before.position.reversible(m))
     assert not after(before.game.vocabulary.word(step)).due(before)
     assert after("/concede").due(before)
-    sitting = Draft(before, course.now, Hours())
+    sitting = Draft(before, course.now, Calendar())
     sitting.sit_bot(1 - seat, "thumb")
     assert sitting.table.due(before)
     long = after(*["/ask pause"] * TAIL)
@@ -335,7 +336,7 @@ def test_a_draw_within_a_turn_is_no_new_turn() -> None:
         course = Course(seed, "lok-n-roll", seats=2, gestures=0)
         for _ in range(40):
             before = course.table
-            draft = Draft(before, before.at + 1_000, Hours())
+            draft = Draft(before, before.at + 1_000, Calendar())
             course.move(draft)
             if draft.table.actor == before.actor and any(row.seat == NATURE for row in draft.rows):
                 table, clock = draft.table, before.clock
@@ -377,7 +378,7 @@ def test_time_runs_for_people_who_are_asked() -> None:
 
 def test_time_never_goes_back_in_a_log() -> None:
     course = in_a_run(1)
-    draft = Draft(course.table, course.table.at - 10_000, Hours())
+    draft = Draft(course.table, course.table.at - 10_000, Calendar())
     draft.say(0, "/ask pause")
     assert draft.rows[0].at == course.table.at
     assert draft.rows[0].spent == 0
@@ -398,7 +399,7 @@ def test_what_a_proposal_survives(said: str, stands: bool) -> None:
 
 
 def test_who_is_asked() -> None:
-    draft = Draft(TableState(config(seats=4)), BEGAN, Hours())
+    draft = Draft(TableState(config(seats=4)), BEGAN, Calendar())
     table = draft.table
     assert table.asked == []
     draft.say(1, "/ask pause")
