@@ -23,7 +23,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 from urllib.parse import quote
 
@@ -43,6 +43,7 @@ IDLE = 3.0
 """Seconds after which an idle connection is not used again: the server closes it after five."""
 TITLES = ("lok-n-roll", "russian-railroads")
 PASSWORD = "correct horse battery"
+NEXT_WEEK = int(time() + 7 * 86_400) * 1000
 
 BODIES: dict[str, Any] = {
     "POST /api/guests": {"name": "Ada", "language": "it", "zone": "Europe/Rome"},
@@ -54,7 +55,7 @@ BODIES: dict[str, Any] = {
         "zone": "UTC",
         "start": 540,
         "end": 1020,
-        "holidays": [[1_800_000_000_000, 1_800_086_400_000]],
+        "holidays": [[NEXT_WEEK, NEXT_WEEK + 86_400_000]],
     },
     "PUT /api/me/password": {"old": PASSWORD, "new": PASSWORD},
     "POST /api/me/tokens": {"name": "Phone", "scopes": ["read", "play"], "days": 7},

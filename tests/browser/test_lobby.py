@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -192,22 +194,27 @@ def test_settings_are_saved(page_at: PageAt, marta: Person) -> None:
     hours.locator("[name=start]").fill("08:30")
     hours.locator("[name=end]").fill("22:00")
     hours.locator("[data-add]").click()
-    hours.locator("input[type=date]").nth(0).fill("2027-08-01")
-    hours.locator("input[type=date]").nth(1).fill("2027-08-14")
+    first = datetime(datetime.now(UTC).year + 1, 8, 1, tzinfo=ZoneInfo("Europe/Rome"))
+    hours.locator("input[type=date]").nth(0).fill(f"{first:%Y}-08-01")
+    hours.locator("input[type=date]").nth(1).fill(f"{first:%Y}-08-14")
     hours.locator("[type=submit]").click()
     expect(hours.locator(".done")).to_be_visible()
     me = marta.get("/me")
     assert (me["name"], me["language"]) == ("Marta Łoś", "es")
     told = me["hours"]
     assert (told["zone"], told["start"], told["end"]) == ("Europe/Rome", 510, 1320)
-    midnight = 1_817_071_200_000  # of 2027-08-01 in Rome
+    midnight = int(first.timestamp()) * 1000
     assert told["holidays"] == [[midnight, midnight + 14 * 24 * 3600 * 1000]]
     page.reload()
-    expect(hours.locator("input[type=date]").nth(1)).to_have_value("2027-08-14")
+    expect(hours.locator("input[type=date]").nth(1)).to_have_value(f"{first:%Y}-08-14")
     hours.locator("[data-drop]").click()
     hours.locator("[type=submit]").click()
     expect(hours.locator(".done")).to_be_visible()
     assert marta.get("/me")["hours"]["holidays"] == []
+    expect(hours.locator(".notebar")).to_be_visible()  # new hours hold a day later
+    hours.locator("[name=start]").fill("21:00")
+    hours.locator("[type=submit]").click()
+    expect(hours.get_by_role("alert")).to_contain_text("6")
 
 
 def test_notices_tokens_and_bots(page_at: PageAt, marta: Person) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
@@ -99,6 +100,25 @@ def test_each_turn_takes_exactly_one_card_from_the_deck() -> None:
             # then the deck shrinks as a turn begins, and at no other time
             assert deck - state.deck == state.turn - turn == len(only(heard, events.TurnBegun))
             deck, turn = state.deck, state.turn
+
+
+@pytest.mark.clause("LR-TURN-02", "LR-TURN-04")
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_each_turn_begins_with_one_question(seats: int) -> None:
+    """So that clocks know where a turn begins, also of a seat that plays alone."""
+    # given games with one seat and with more
+    for seed in range(5):
+        state, rng = GAME.start(seats), Random(seed)
+        begun = 0
+        while not state.over:
+            # when a question is asked, then it begins a turn exactly if the action is chosen
+            if state.begins_turn:
+                begun += 1
+                assert state.turn == begun
+                assert "pass" in legal(state)
+            wander(state, rng)
+        assert begun == state.turn
+        assert not state.begins_turn
 
 
 @pytest.mark.clause("LR-TURN-03")

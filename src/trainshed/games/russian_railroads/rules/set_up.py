@@ -88,7 +88,7 @@ class ChooseStart(SeatEffect):
     __slots__ = ()
 
     def begins_turn(self, state: RailState) -> bool:
-        """RR-STARTBONUS-02: one seat after the other."""
+        """RR-STARTBONUS-01: one seat after the other."""
         return True
 
     def candidates(self, state: RailState) -> list[int]:

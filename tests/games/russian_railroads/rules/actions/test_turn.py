@@ -387,6 +387,21 @@ def test_a_round_begins_with_position_one() -> None:
 
 
 @pytest.mark.clause("RR-TURN-10")
+def test_a_seat_that_goes_on_alone_begins_a_turn_each_time() -> None:
+    # given everybody but the first has passed
+    state = position()
+    bottom_step(state)
+    do(state, "pass", "pass", "pass")
+    for _ in range(3):
+        # when the first goes on, then each turn begins anew, and its further questions do not
+        assert (state.actor, state.begins_turn) == (0, True)
+        bottom_step(state)
+    for state in games(3, seed=9):
+        words = [word.partition(":")[0] for word in legal(state)] if state.actor >= 0 else []
+        assert state.begins_turn == any(word in ("pass", "stay", "start") for word in words)
+
+
+@pytest.mark.clause("RR-TURN-10")
 def test_a_player_who_passed_is_skipped() -> None:
     # given the second player has passed
     state = position()
