@@ -338,7 +338,8 @@ def test_a_draw_within_a_turn_is_no_new_turn() -> None:
             before = course.table
             draft = Draft(before, before.at + 1_000, Calendar())
             course.move(draft)
-            if draft.table.actor == before.actor and any(row.seat == NATURE for row in draft.rows):
+            same = draft.table.actor == before.actor and not draft.table.position.begins_turn
+            if same and any(row.seat == NATURE for row in draft.rows):
                 table, clock = draft.table, before.clock
                 break
             course.store(draft)
@@ -350,6 +351,28 @@ def test_a_draw_within_a_turn_is_no_new_turn() -> None:
     assert table.clock.seat == clock.seat
     assert table.clock.used == clock.used + 1_000
     assert table.clock.banks == clock.banks
+
+
+def test_a_draw_between_two_turns_of_a_seat_is_a_new_turn() -> None:
+    """Given a seat that plays alone, then each of its turns has its time, whatever was drawn in between."""
+    table = TableState(config(seats=1))
+    nature, rng = Seeded("alone"), Random(1)
+    turns = 0
+    while turns < 10 and not table.over:
+        before = table
+        draft = Draft(table, table.at + 1_000, Calendar())
+        if table.actor >= 0:
+            move = rng.choice(table.position.moves())
+            draft.attempt(table.actor, table.game.vocabulary.word(move), move)
+        draft.draw(nature)
+        table = draft.table
+        if before.clock.seat == 0 and table.position.begins_turn:
+            turns += 1
+            assert (table.clock.used, table.clock.since) == (0, table.at)
+            assert table.clock.banks[0] == before.clock.banks[0] + LIVE.increment
+        elif before.clock.seat == 0:
+            assert table.clock.used == before.clock.used + 1_000
+    assert turns > 3
 
 
 def test_time_runs_for_people_who_are_asked() -> None:
