@@ -1,61 +1,185 @@
-"""Computes the capacity model in docs/scale.md from the figures that bench/costs.py measured.
+"""Computes the tables in docs/scale.md from the figures that bench/costs.py measured.
 
     python bench/scale.py            compare the page with the figures; exit 1 if it is outdated
-    python bench/scale.py --write    compute its table anew
+    python bench/scale.py --write    compute its tables anew
 
-`--short` does the same as no option. The last line has the deciding figure, how many lines of the table differ.
+`--short` does the same as no option. The last line has the deciding figure, how many lines of the tables differ.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tomllib
 from pathlib import Path
 
-FIGURES = Path(__file__).with_name("figures.toml")
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+from bench.parts.capacity import Costs, Habits, Load, Samples, TitleCosts, read
+
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "scale.md"
 BEGIN, END = "<!-- computed by bench/scale.py -->", "<!-- end -->"
 
 PEOPLE = (100, 1_000, 10_000, 100_000)
-SECONDS_A_MOVE = 20.0
-"""Seconds between two moves of a person at a live table: 100,000 people make 5,000 moves a second."""
-PEOPLE_A_TABLE = 2.5
+PAGES = (100, 500, 2_000)
+"""Pages that a restarted process had open."""
+HABITS = Habits()
 GAMES_A_PERSON_A_DAY = 2.0
 BUSY = 0.6
 """Planned load of a core; the rest is for peaks."""
+CORES = 2
+"""Of the machine on which the figures were measured; PostgreSQL, workers and web processes share them."""
+
+NAMES = {"lok-n-roll": "Lok'n'Roll", "russian-railroads": "Russian Railroads"}
+COSTS = {
+    "move_us": "a move that nobody watches",
+    "update_us": "**a page's update, for each viewer, after each move**",
+    "reader_us": "one more reader of the same page (a second window, spectators)",
+    "preview_us": "a preview on the page",
+    "api_preview_us": "a preview of the API",
+    "load_us": "the document of a table, `GET /t/…`",
+    "open_us": "the beginning of its stream",
+    "join_us": "the same, if this page is open elsewhere",
+    "same_us": "a reconnect while nothing has changed",
+    "late_us": "a reconnect after a missed move",
+    "return_us": "a reconnect after the process was restarted",
+    "bot_turn_us": "a turn of the bot `thumb` (of a worker)",
+    "move_postgres_us": "a move, of PostgreSQL",
+    "open_postgres_us": "the beginning of a stream, of PostgreSQL",
+}
+BYTES = {
+    "update_bytes": "a page's update",
+    "open_bytes": "a whole page in the stream",
+    "load_bytes": "the document",
+    "preview_bytes": "a preview",
+}
 
 
-def line(people: int, cost: dict[str, float]) -> str:
-    """A row of the table: what so many people at tables need."""
-    moves = people / SECONDS_A_MOVE
-    web = moves * (cost["move_web_us"] + PEOPLE_A_TABLE * cost["update_reader_us"]) / 1e6 / BUSY
-    postgres = moves * cost["move_postgres_us"] / 1e6 / BUSY
-    memory = people * (cost["reader_kb"] + cost["table_kb"] / PEOPLE_A_TABLE) / 1024
-    games = people * GAMES_A_PERSON_A_DAY / PEOPLE_A_TABLE
-    stored = games * 365 * cost["game_bytes"] / 1e9
-    wal = moves * cost["move_wal_bytes"] / 1e6
-    return (
-        f"| {people:,} | {moves:,.0f} | {web:,.1f} | {postgres:,.1f} | {memory:,.0f} MB | {wal:,.2f} MB/s |"
-        f" {games * 365 / 1e6:,.2f} M | {stored:,.0f} GB |"
-    )
-
-
-def table(cost: dict[str, float]) -> list[str]:
+def assumed() -> list[str]:
+    """What the model assumes, in the figures that it uses."""
+    spectators = f"{HABITS.spectators_a_table:g} spectators"
     return [
-        "| what | measured |",
-        "|---|---|",
-        f"| a move | {cost['move_web_us']:.0f} µs of a web process, {cost['move_postgres_us']:.0f} µs of PostgreSQL,"
-        f" {cost['move_rows']:.1f} rows, {cost['move_wal_bytes']:.0f} bytes of write-ahead log |",
-        f"| a watcher | {cost['reader_kb']:.0f} KB, and {cost['update_reader_us']:.0f} µs for each update |",
-        f"| an open table | {cost['table_kb']:.0f} KB |",
-        f"| a stored game | {cost['game_bytes'] / 1000:.0f} KB: {cost['game_rows']:.0f} rows of"
-        f" {cost['row_bytes']:.0f} bytes with their index, {cost['snapshot_bytes'] / 1000:.1f} KB of snapshots |",
+        f"Assumed of a person at a live table: a move every {HABITS.seconds_a_move:g} seconds,"
+        f" {HABITS.previews_a_move:g} previews before each, {HABITS.loads_an_hour:g} first loads and"
+        f" {HABITS.reconnects_an_hour:g} reconnects an hour, {GAMES_A_PERSON_A_DAY:g} games a day. Of a table:"
+        f" {HABITS.people_a_table:g} people with their pages open, {spectators}, {HABITS.bot_turns_a_move:g} turns of"
+        f" bots for each move. Half of the tables are of each title. A core is planned to be busy for {BUSY:.0%} of its"
+        " time.",
+    ]
+
+
+def measured(costs: Costs, figures: Samples) -> list[str]:
+    """Two tables: what things cost, and how large they are."""
+    head = " | ".join(NAMES[title] for title in costs.titles)
+    line = "|---" * (1 + len(costs.titles)) + "|"
+
+    def ms(title: str, name: str) -> str:
+        median, least, most = (value / 1000 for value in figures[title][name])
+        return f"{median:.2f} ({least:.2f} to {most:.2f})"
+
+    found = [f"| CPU time of the web process, ms | {head} |", line]
+    for name, meaning in COSTS.items():
+        found.append(f"| {meaning} | {' | '.join(ms(title, name) for title in costs.titles)} |")
+    found += ["", f"| bytes, as sent | {head} |", line]
+    for name, meaning in BYTES.items():
+        found.append(f"| {meaning} | {' | '.join(f'{getattr(c, name):,.0f}' for c in costs.titles.values())} |")
+    service = costs.service
+    found += [
         "",
-        "| people at tables | moves/s | web cores | PostgreSQL cores | memory of web processes | write-ahead log"
-        " | games a year | stored a year |",
-        "|---|---|---|---|---|---|---|---|",
-        *[line(people, cost) for people in PEOPLE],
+        "| for all titles | |",
+        "|---|---|",
+        f"| a move among 300 a second | {service.busy_move_us / 1000:.2f} ms of the web process, {service.move_rows:.1f}"
+        f" rows, {service.move_wal_bytes:.0f} bytes of write-ahead log |",
+        f"| the lobby | {service.lobby_us / 1000:.2f} ms |",
+        f"| an open page | {service.page_kb:.0f} KB, and {service.page_second_us:.0f} µs a second while nothing happens |",
+        f"| a reader of the API's stream | {service.reader_kb:.0f} KB, and {service.json_reader_us:.0f} µs an update, of"
+        " 1,000 with the same view |",
+        f"| an open table | {service.table_kb:.0f} KB |",
+        f"| the start of a web process | {service.start_ms / 1000:.1f} s |",
+        f"| a stored game | {service.game_bytes / 1000:.0f} KB: {service.game_rows:.0f} rows of"
+        f" {service.row_bytes:.0f} bytes with their index, {service.snapshot_bytes / 1000:.1f} KB of snapshots |",
+    ]
+    return found
+
+
+def city(costs: Costs) -> list[str]:
+    """What people at tables need."""
+    found = [
+        "| people at tables | moves/s | web cores | of them moves | pages | previews | arrivals | worker cores"
+        " | PostgreSQL cores | to browsers | memory of pages | write-ahead log | stored a year |",
+        "|---" * 13 + "|",
+    ]
+    for people in PEOPLE:
+        load = HABITS.load(people)
+        parts = costs.web_parts(load)
+        shares = [f"{part / sum(parts.values()):.0%}" for name, part in parts.items() if name != "waiting"]
+        memory = load.pages * costs.service.page_kb / 1024 / 1024
+        games = people * GAMES_A_PERSON_A_DAY / HABITS.people_a_table * 365
+        cells = [
+            f"{people:,}",
+            f"{load.moves:,.0f}",
+            f"**{costs.web(load) / BUSY:,.1f}**",
+            *shares,
+            f"{costs.workers(load) / BUSY:,.1f}",
+            f"{costs.postgres(load) / BUSY:,.1f}",
+            f"{costs.bandwidth(load) * 8 / 1e6:,.1f} Mbit/s",
+            f"{memory:,.2f} GB",
+            f"{(load.moves + load.bot_turns) * costs.service.move_wal_bytes / 1e6:,.2f} MB/s",
+            f"{games * costs.service.game_bytes / 1e9:,.0f} GB",
+        ]
+        found.append(f"| {' | '.join(cells)} |")
+    return found
+
+
+def here(costs: Costs) -> list[str]:
+    """What one web process and the whole machine carry."""
+
+    def all_cores(load: Load) -> float:
+        return costs.web(load) + costs.workers(load) + costs.postgres(load)
+
+    one = HABITS.load(1)
+    process, machine = BUSY / costs.web(one), CORES * BUSY / all_cores(one)
+    return [
+        f"One web process, which is one core of Python, carries {process:,.0f} people at tables at {BUSY:.0%}"
+        f" ({process / BUSY:,.0f} if it never rested). The machine of {CORES} cores on which this was measured, with"
+        f" PostgreSQL and a worker beside it, carries {machine:,.0f}.",
+    ]
+
+
+def restarts(costs: Costs) -> list[str]:
+    """What the restart of a process costs, and how many pages are drawn for a reconnect."""
+    found = ["| open pages of the process | CPU time until all are back | of it pages |", "|---|---|---|"]
+    for pages in PAGES:
+        whole = costs.restart(pages)
+        found.append(f"| {pages:,} | {whole:,.1f} s | {whole - costs.restart(0):,.1f} s |")
+
+    def draws(name: str) -> str:
+        return ", ".join(f"{one.draws(getattr(one, name)):.1f}" for one in titles)
+
+    titles: list[TitleCosts] = list(costs.titles.values())
+    found += [
+        "",
+        "Pages drawn for a reconnect, by its cost between that of one more reader (0) and that of a page that is new (1)"
+        f" [{', '.join(NAMES[title] for title in costs.titles)}]: nothing has changed {draws('same_us')}; after a missed"
+        f" move {draws('late_us')}; after a restart {draws('return_us')} (the table is opened too, and nothing is warm).",
+    ]
+    return found
+
+
+def tables(costs: Costs, figures: Samples) -> list[str]:
+    return [
+        *assumed(),
+        "",
+        *measured(costs, figures),
+        "",
+        "What people at tables need:",
+        "",
+        *city(costs),
+        "",
+        *here(costs),
+        "",
+        "What a restart of a web process costs, during which its pages stand still:",
+        "",
+        *restarts(costs),
     ]
 
 
@@ -64,11 +188,10 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="write it into docs/scale.md")
     parser.add_argument("--short", action="store_true", help="the same")
     args = parser.parse_args()
-    cost = tomllib.loads(FIGURES.read_text(encoding="utf-8"))
     page = PAGE.read_text(encoding="utf-8")
     head, _, rest = page.partition(BEGIN)
     old, _, tail = rest.partition(END)
-    fresh = "\n" + "\n".join(table(cost)) + "\n"
+    fresh = "\n" + "\n".join(tables(*read())) + "\n"
     if args.write:
         PAGE.write_text(f"{head}{BEGIN}{fresh}{END}{tail}", encoding="utf-8")
         old = fresh

@@ -67,9 +67,9 @@ TITLES = ("lok-n-roll", "russian-railroads")
 class Move:
     """One request, ready to be sent, and the rows it will write."""
 
-    __slots__ = ("request", "rows", "table")
+    __slots__ = ("request", "rows", "seat", "seq", "table", "word")
 
-    def __init__(self, table: int, seq: int, word: str, token: str, rows: list[LogRow]) -> None:
+    def __init__(self, table: int, seq: int, seat: int, word: str, token: str, rows: list[LogRow]) -> None:
         body = f'{{"seq":{seq},"words":["{word}"],"mark":{seq}}}'
         self.request = (
             f"POST /api/tables/{ids.written(table)}/moves HTTP/1.1\r\nhost: bench\r\n"
@@ -78,6 +78,9 @@ class Move:
         ).encode()
         self.rows = rows
         self.table = table
+        self.seq = seq
+        self.seat = seat
+        self.word = word
 
 
 def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> list[Move]:
@@ -90,7 +93,8 @@ def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> 
         move = rng.choice(table.position.moves())
         draft.say(table.actor, words.word(move), free=table.position.reversible(move))
         draft.draw(nature)
-        moves.append(Move(table.config.id, table.seq, words.word(move), tokens[table.actor], draft.rows))
+        seat = table.actor
+        moves.append(Move(table.config.id, table.seq, seat, words.word(move), tokens[seat], draft.rows))
         table = draft.table
     return moves
 

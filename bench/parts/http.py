@@ -120,6 +120,8 @@ class Web:
         assert where.hostname is not None
         assert where.port is not None
         self.host, self.port = where.hostname, where.port
+        self.source = source
+        """The address from which to connect; servers count some things by the client's address."""
         self.idle: list[Connection] = []
 
     def request(self, method: str, path: str, token: str, body: bytes | None, more: str = "") -> bytes:
@@ -130,10 +132,10 @@ class Web:
             head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
         return head.encode() + b"\r\n" + (body or b"")
 
-    async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> Answer:
-        """One request over a connection that is free, or a new one."""
+    async def ask(self, method: str, path: str, token: str = "", body: Any = None, more: str = "") -> Answer:
+        """One request over a connection that is free, or a new one; `more` are further lines of its head."""
         text = None if body is None and method == "GET" else msgspec.json.encode({} if body is None else body)
-        request = self.request(method, path, token, text)
+        request = self.request(method, path, token, text, more)
         connection, kept = await self.connection()
         try:
             answer = await connection.ask(request)
@@ -143,7 +145,7 @@ class Web:
                 raise
             # As browsers do: the server may have closed what was kept at the moment when we asked.
             self.close()
-            return await self.ask(method, path, token, body)
+            return await self.ask(method, path, token, body, more)
         except BaseException:
             connection.close()
             raise
@@ -196,6 +198,8 @@ class Stream:
         self.connection = connection
         self.status = status
         self.headers = headers
+        self.received = 0
+        """Bytes of events so far, as they came over the wire."""
 
     async def events(self) -> AsyncIterator[Event]:
         """The events of the stream, until it ends or breaks; an incomplete event is dropped."""
@@ -203,6 +207,7 @@ class Stream:
         text = b""
         try:
             async for piece in self.connection.pieces():
+                self.received += len(piece)
                 text += piece if unzip is None else unzip.decompress(piece)
                 *whole, text = text.split(b"\n\n")
                 for block in whole:

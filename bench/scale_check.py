@@ -1,0 +1,184 @@
+"""Holds the capacity model of docs/scale.md against a real load: tables whose players all have their pages open.
+
+Moves are made at an even rate, each after previews; now and then a page loses its stream and comes back, somebody loads
+a page, and somebody visits the lobby. The CPU time that the web process takes is measured, and compared with what the
+model (`bench/parts/capacity.py`) predicts for exactly this load. The costs that go into the prediction are measured in
+the same run before and after the load, because a busy machine makes everything dearer.
+
+    python bench/scale_check.py            about 3 minutes
+    python bench/scale_check.py --short    at most 50 s
+
+The last line has the deciding figure, predicted to measured. Goal: between 2/3 and 4/3. Exit 1 if it is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+from bench.parts.capacity import Load, Samples, add, costs_of, read
+from bench.parts.page_costs import Meter, Spent, closed, lobby_cost, moves_needed, title_costs, waiting_cost, warmed_up
+from bench.parts.page_tables import PlayedTable, new_tables, pages_of
+from bench.service import TITLES
+from tests.support.servers.cluster import Cluster
+
+LEAST, MOST = 2 / 3, 4 / 3
+PREVIEWS_A_MOVE = 2
+MOVES_A_RECONNECT = 4
+"""A page comes back, another is loaded and a lobby visited after so many moves."""
+
+
+class Effort:
+    """How much is measured."""
+
+    def __init__(self, short: bool) -> None:
+        self.tables = 2 if short else 6
+        """Of each title, for the costs; and three times as many for the load."""
+        self.moves = 3 if short else 4
+        self.loads = 1 if short else 4
+        """Stretches of load; before, between and after them the costs are measured."""
+        self.seconds = 9.0 if short else 20.0
+        self.rate = 6.0
+        """Moves a second at all tables together."""
+        self.idle = 1.0 if short else 10.0
+
+
+class Crowd:
+    """People at tables who look, try and move at an even rate, and what they have done so far."""
+
+    def __init__(self, tables: list[PlayedTable], rate: float) -> None:
+        self.tables = tables
+        self.interval = 1 / rate
+        self.rng = Random(1)
+        self.counts: Counter[str] = Counter()
+        self.late = 0
+        """Moves that were due while the table before was still busy."""
+
+    async def play(self, seconds: float) -> None:
+        """Make moves for so many seconds, and wait for those that are under way."""
+        loop = asyncio.get_running_loop()
+        until, due = loop.time() + seconds, loop.time()
+        under_way: dict[PlayedTable, asyncio.Task[None]] = {}
+        for number in count():
+            due += self.interval
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            if loop.time() >= until:
+                break
+            table = self.tables[number % len(self.tables)]
+            if table in under_way and not under_way[table].done():
+                self.late += 1
+            elif table.left:
+                under_way[table] = asyncio.create_task(self.turn(table))
+        await asyncio.gather(*under_way.values())
+
+    async def turn(self, table: PlayedTable) -> None:
+        """One move of a table, with what goes with it."""
+        for _ in range(PREVIEWS_A_MOVE):
+            await table.preview()
+            self.counts["previews"] += 1
+        comes_back = self.rng.randrange(MOVES_A_RECONNECT) == 0
+        torn = table.pages[self.rng.randrange(len(table.pages))]
+        if comes_back:
+            await torn.close()
+        await table.move()
+        self.counts["moves"] += 1
+        self.counts["updates"] += len(table.pages) - comes_back
+        if comes_back:
+            await torn.show(table.seq)
+            self.counts["reconnects"] += 1
+            await table.load(torn.player)
+            self.counts["documents"] += 1
+            await table.lobby()
+            self.counts["lobbies"] += 1
+
+
+async def tables_of(cluster: Cluster, tables: int, needed: int, seed: str) -> dict[str, list[PlayedTable]]:
+    url = cluster.web_urls[0]
+    return {title: await new_tables(cluster.database, url, title, tables, needed, seed) for title in TITLES}
+
+
+async def add_costs(meter: Meter, tables: dict[str, list[PlayedTable]], effort: Effort, samples: Samples) -> None:
+    """Measure the costs once more; the pages of these tables are closed afterwards."""
+    for title, some in tables.items():
+        add(samples, title, await title_costs(meter, some, effort.moves))
+    everywhere = [table for some in tables.values() for table in some]
+    waiting = await waiting_cost(meter, len(pages_of(everywhere)), effort.idle)
+    add(samples, "service", {"lobby_us": await lobby_cost(meter, everywhere, 2), "page_second_us": waiting})
+    await closed(pages_of(everywhere))
+
+
+async def measure(cluster: Cluster, effort: Effort) -> float:
+    """Predicted to measured CPU time of the web process."""
+    meter, samples = Meter(cluster), Samples()
+    needed = (effort.loads + 1) * moves_needed(effort.moves)
+    alone = await tables_of(cluster, effort.tables, needed, "costs")
+    wanted = int(effort.loads * effort.seconds * effort.rate / (3 * effort.tables * len(TITLES))) + 1
+    crowded = await tables_of(cluster, 3 * effort.tables, wanted, "load")
+    tables = [table for pair in zip(*crowded.values(), strict=True) for table in pair]
+    for some in alone.values():
+        await warmed_up(some)
+    meter.idle = await meter.rest(effort.idle)
+    await add_costs(meter, alone, effort, samples)
+    crowd, used, seconds = Crowd(tables, effort.rate), Spent(0.0, 0.0), 0.0
+    for _ in range(effort.loads):
+        for table in tables:
+            for page in table.pages:
+                await page.show(table.seq)
+        loop = asyncio.get_running_loop()
+        begin, before = loop.time(), meter.now()
+        await crowd.play(effort.seconds)
+        after = meter.now()
+        seconds += loop.time() - begin
+        used = Spent(used.web + after.web - before.web, used.postgres + after.postgres - before.postgres)
+        await closed(pages_of(tables))
+        await add_costs(meter, alone, effort, samples)
+    made = crowd.counts
+    costs = costs_of(samples, read()[0])
+    load = Load(
+        moves=made["moves"],
+        updates=made["updates"],
+        previews=made["previews"],
+        documents=made["documents"],
+        reconnects=made["reconnects"],
+        lobbies=made["lobbies"],
+        pages=len(pages_of(tables)) * seconds,
+    ).times(1 / seconds)
+    told = ", ".join(f"{number} {name}" for name, number in made.items())
+    arrived = sum(page.updates for page in pages_of(tables))
+    print(f"{len(tables)} tables with {len(pages_of(tables))} pages, {seconds:.0f} s: {told}")
+    print(f"{arrived} updates arrived; {crowd.late} moves were not made in time")
+    for name, cores in (costs.web_parts(load) | {"idle": meter.idle.web}).items():
+        print(f"{name}: {cores:.3f} cores")
+    print(f"PostgreSQL: predicted {costs.postgres(load):.3f}, measured {used.postgres / seconds:.3f} cores")
+    predicted, measured = costs.web(load) + meter.idle.web, used.web / seconds
+    print(f"predicted {predicted:.2f}, measured {measured:.2f} cores: ratio {predicted / measured:.2f}")
+    return predicted / measured
+
+
+def reached(ratio: float) -> bool:
+    """Whether prediction and measurement differ by less than a third."""
+    return LEAST < ratio < MOST
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Hold the capacity model against a real load.")
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    args = parser.parse_args()
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    with Cluster(webs=1) as cluster:
+        cluster.wait_ready()
+        return 0 if reached(uvloop.run(measure(cluster, Effort(args.short)))) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
