@@ -53,13 +53,16 @@ class Effort:
 
     def __init__(self, short: bool) -> None:
         self.rounds = 1 if short else 5
-        self.tables = 2 if short else 8
+        self.tables = 2 if short else 4
         """Of each title, in each round."""
-        self.moves = 3 if short else 4
+        self.moves = 3
         """Of each table, with and without pages."""
-        self.bot_turns = 4 if short else 20
-        self.idle = 2.0 if short else 20.0
-        self.games, self.seconds, self.reader_moves = (60, 2.0, 6) if short else (300, 20.0, 60)
+        self.bot_turns = 4 if short else 10
+        self.idle = 2.0 if short else 5.0
+        """Seconds of rest without pages."""
+        self.waiting = 2.0 if short else 15.0
+        """Seconds of rest with pages; keep-alives come every 15 seconds."""
+        self.games, self.seconds, self.reader_moves = (60, 2.0, 6) if short else (150, 10.0, 30)
 
 
 def sizes(database: str) -> dict[str, int]:
@@ -142,7 +145,7 @@ async def one_round(meter: Meter, effort: Effort, samples: Samples, number: int)
     everywhere = [table for some in tables.values() for table in some]
     found = {
         "lobby_us": await lobby_cost(meter, everywhere, 3),
-        "page_second_us": await waiting_cost(meter, len(pages_of(everywhere)), effort.idle),
+        "page_second_us": await waiting_cost(meter, len(pages_of(everywhere)), effort.waiting),
         "page_kb": await page_memory(meter, everywhere),
     }
     found["start_ms"], back = await restarted(meter, tables)

@@ -56,14 +56,14 @@ BYTES = {
 
 def assumed() -> list[str]:
     """What the model assumes, in the figures that it uses."""
-    spectators = f"{HABITS.spectators_a_table:g} spectators"
+    habits = HABITS
     return [
-        f"Assumed of a person at a live table: a move every {HABITS.seconds_a_move:g} seconds,"
-        f" {HABITS.previews_a_move:g} previews before each, {HABITS.loads_an_hour:g} first loads and"
-        f" {HABITS.reconnects_an_hour:g} reconnects an hour, {GAMES_A_PERSON_A_DAY:g} games a day. Of a table:"
-        f" {HABITS.people_a_table:g} people with their pages open, {spectators}, {HABITS.bot_turns_a_move:g} turns of"
-        f" bots for each move. Half of the tables are of each title. A core is planned to be busy for {BUSY:.0%} of its"
-        " time.",
+        f"Assumed of a person at a live table: a move every {habits.seconds_a_move:g} seconds,"
+        f" {habits.previews_a_move:g} previews before each, {habits.loads_an_hour:g} first loads and"
+        f" {habits.reconnects_an_hour:g} reconnects of {habits.seconds_away:g} seconds an hour,"
+        f" {GAMES_A_PERSON_A_DAY:g} games a day. Of a table: {habits.people_a_table:g} people with their pages open,"
+        f" {habits.spectators_a_table:g} spectators, {habits.bot_turns_a_move:g} turns of bots for each move. Half of"
+        f" the tables are of each title. A core is planned to be busy for {100 * BUSY:.0f} % of its time.",
     ]
 
 
@@ -87,12 +87,13 @@ def measured(costs: Costs, figures: Samples) -> list[str]:
         "",
         "| for all titles | |",
         "|---|---|",
-        f"| a move among 300 a second | {service.busy_move_us / 1000:.2f} ms of the web process, {service.move_rows:.1f}"
-        f" rows, {service.move_wal_bytes:.0f} bytes of write-ahead log |",
+        f"| a move among 300 a second | {service.busy_move_us / 1000:.2f} ms of the web process,"
+        f" {service.move_rows:.1f} rows, {service.move_wal_bytes:.0f} bytes of write-ahead log |",
         f"| the lobby | {service.lobby_us / 1000:.2f} ms |",
-        f"| an open page | {service.page_kb:.0f} KB, and {service.page_second_us:.0f} µs a second while nothing happens |",
-        f"| a reader of the API's stream | {service.reader_kb:.0f} KB, and {service.json_reader_us:.0f} µs an update, of"
-        " 1,000 with the same view |",
+        f"| an open page | {service.page_kb:.0f} KB, and {service.page_second_us:.0f} µs a second while nothing"
+        " happens |",
+        f"| a reader of the API's stream | {service.reader_kb:.0f} KB, and {service.json_reader_us:.0f} µs an update,"
+        " of 1,000 with the same view |",
         f"| an open table | {service.table_kb:.0f} KB |",
         f"| the start of a web process | {service.start_ms / 1000:.1f} s |",
         f"| a stored game | {service.game_bytes / 1000:.0f} KB: {service.game_rows:.0f} rows of"
@@ -111,7 +112,7 @@ def city(costs: Costs) -> list[str]:
     for people in PEOPLE:
         load = HABITS.load(people)
         parts = costs.web_parts(load)
-        shares = [f"{part / sum(parts.values()):.0%}" for name, part in parts.items() if name != "waiting"]
+        shares = [f"{100 * part / sum(parts.values()):.0f} %" for name, part in parts.items() if name != "waiting"]
         memory = load.pages * costs.service.page_kb / 1024 / 1024
         games = people * GAMES_A_PERSON_A_DAY / HABITS.people_a_table * 365
         cells = [
@@ -139,7 +140,7 @@ def here(costs: Costs) -> list[str]:
     one = HABITS.load(1)
     process, machine = BUSY / costs.web(one), CORES * BUSY / all_cores(one)
     return [
-        f"One web process, which is one core of Python, carries {process:,.0f} people at tables at {BUSY:.0%}"
+        f"One web process, which is one core of Python, carries {process:,.0f} people at tables at {100 * BUSY:.0f} %"
         f" ({process / BUSY:,.0f} if it never rested). The machine of {CORES} cores on which this was measured, with"
         f" PostgreSQL and a worker beside it, carries {machine:,.0f}.",
     ]
@@ -153,14 +154,14 @@ def restarts(costs: Costs) -> list[str]:
         found.append(f"| {pages:,} | {whole:,.1f} s | {whole - costs.restart(0):,.1f} s |")
 
     def draws(name: str) -> str:
-        return ", ".join(f"{one.draws(getattr(one, name)):.1f}" for one in titles)
+        return " and ".join(f"{one.draws(getattr(one, name)):.1f}" for one in titles)
 
     titles: list[TitleCosts] = list(costs.titles.values())
     found += [
         "",
-        "Pages drawn for a reconnect, by its cost between that of one more reader (0) and that of a page that is new (1)"
-        f" [{', '.join(NAMES[title] for title in costs.titles)}]: nothing has changed {draws('same_us')}; after a missed"
-        f" move {draws('late_us')}; after a restart {draws('return_us')} (the table is opened too, and nothing is warm).",
+        f"Pages drawn for a reconnect ({' and '.join(NAMES[title] for title in costs.titles)}), by its cost between"
+        " that of one more reader (0) and that of a page that is new (1): while nothing has changed"
+        f" {draws('same_us')}, after a missed move {draws('late_us')}.",
     ]
     return found
 

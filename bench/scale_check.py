@@ -35,7 +35,11 @@ from tests.support.servers.cluster import Cluster
 LEAST, MOST = 2 / 3, 4 / 3
 PREVIEWS_A_MOVE = 2
 MOVES_A_RECONNECT = 4
-"""A page comes back, another is loaded and a lobby visited after so many moves."""
+"""After so many moves in the mean a page comes back, is loaded anew, and a lobby is visited."""
+
+
+AWAY = 0.1
+"""Seconds until a page comes back that has missed nothing."""
 
 
 class Effort:
@@ -96,6 +100,10 @@ class Crowd:
         if comes_back:
             await torn.show(table.seq)
             self.counts["reconnects"] += 1
+            await torn.close()
+            await asyncio.sleep(AWAY)
+            await torn.connect()
+            self.counts["unchanged"] += 1
             await table.load(torn.player)
             self.counts["documents"] += 1
             await table.lobby()
@@ -150,6 +158,7 @@ async def measure(cluster: Cluster, effort: Effort) -> float:
         previews=made["previews"],
         documents=made["documents"],
         reconnects=made["reconnects"],
+        unchanged=made["unchanged"],
         lobbies=made["lobbies"],
         pages=len(pages_of(tables)) * seconds,
     ).times(1 / seconds)

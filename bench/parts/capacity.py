@@ -7,6 +7,7 @@ same functions against a real load. Nothing here measures.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp
 from pathlib import Path
 from statistics import fmean, median
 from typing import Final
@@ -52,6 +53,8 @@ class TitleCosts(msgspec.Struct, frozen=True, kw_only=True):
     """An update of a page, as sent."""
     open_bytes: float
     """A whole page in a stream, as sent."""
+    same_bytes: float
+    """A reconnect while nothing has changed, as sent."""
     late_bytes: float
     load_bytes: float
     preview_bytes: float
@@ -103,6 +106,8 @@ class Load(msgspec.Struct, frozen=True, kw_only=True):
     """Streams that begin with a page that nobody else has open."""
     reconnects: float = 0.0
     """Streams that come back after having missed a move."""
+    unchanged: float = 0.0
+    """Streams that come back while nothing has changed."""
     lobbies: float = 0.0
     bot_turns: float = 0.0
     pages: float = 0.0
@@ -128,6 +133,8 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     """A person's first loads of a table, and as many visits of the lobby."""
     reconnects_an_hour: float = 12.0
     """A person's: trains, tunnels, locked telephones."""
+    seconds_away: float = 5.0
+    """How long a stream is interrupted before it comes back."""
 
     def load(self, people: float) -> Load:
         """What so many people at tables do in a second."""
@@ -135,6 +142,9 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
         bots = moves * self.bot_turns_a_move
         pages = self.people_a_table + min(1.0, self.spectators_a_table)
         shared = max(0.0, self.spectators_a_table - 1.0)
+        changes_a_second = self.people_a_table / self.seconds_a_move * (1 + self.bot_turns_a_move)
+        missed = 1 - exp(-self.seconds_away * changes_a_second)
+        reconnects = people * self.reconnects_an_hour / 3600
         return Load(
             moves=moves,
             updates=(moves + bots) * pages,
@@ -142,7 +152,8 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
             previews=moves * self.previews_a_move,
             documents=people * self.loads_an_hour / 3600,
             openings=people * self.loads_an_hour / 3600,
-            reconnects=people * self.reconnects_an_hour / 3600,
+            reconnects=reconnects * missed,
+            unchanged=reconnects * (1 - missed),
             lobbies=people * self.loads_an_hour / 3600,
             bot_turns=bots,
             pages=people / self.people_a_table * pages,
@@ -171,6 +182,7 @@ class Costs(msgspec.Struct, frozen=True):
                 load.documents * self.mean("load_us")
                 + load.openings * self.mean("open_us")
                 + load.reconnects * self.mean("late_us")
+                + load.unchanged * self.mean("same_us")
                 + load.lobbies * service.lobby_us
             )
             * MICRO,
@@ -185,12 +197,12 @@ class Costs(msgspec.Struct, frozen=True):
         return load.bot_turns * self.mean("bot_turn_us") * MICRO
 
     def postgres(self, load: Load) -> float:
-        """Cores of PostgreSQL; a bot's turn is written as a move is, and a reconnect reads what an opening reads."""
+        """Cores of PostgreSQL; a bot's turn is written as a move is, and each stream reads what an opening reads."""
         return (
             (load.moves + load.bot_turns) * self.mean("move_postgres_us")
             + load.previews * self.mean("preview_postgres_us")
             + load.documents * self.mean("load_postgres_us")
-            + (load.openings + load.reconnects) * self.mean("open_postgres_us")
+            + (load.openings + load.reconnects + load.unchanged) * self.mean("open_postgres_us")
         ) * MICRO
 
     def bandwidth(self, load: Load) -> float:
@@ -201,6 +213,7 @@ class Costs(msgspec.Struct, frozen=True):
             + load.documents * self.mean("load_bytes")
             + load.openings * self.mean("open_bytes")
             + load.reconnects * self.mean("late_bytes")
+            + load.unchanged * self.mean("same_bytes")
         )
 
     def restart(self, pages: float) -> float:

@@ -146,12 +146,14 @@ async def reconnect_costs(meter: Meter, tables: list[PlayedTable]) -> dict[str, 
     torn = [table.pages[number % len(table.pages)] for number, table in enumerate(tables)]
     await closed(torn)
     same = await meter.spent(*[page.connect() for page in torn])
+    same_bytes = fmean(page.received for page in torn)
     await closed(torn)
     for table in tables:
         await table.move()
     late = await meter.spent(*[page.show(table.seq) for page, table in zip(torn, tables, strict=True)])
     return {
         "same_us": same.each(len(torn))[0],
+        "same_bytes": same_bytes,
         "late_us": late.each(len(torn))[0],
         "late_bytes": fmean(page.received for page in torn),
     }

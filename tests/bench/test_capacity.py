@@ -43,6 +43,7 @@ def test_spectators_share_one_page() -> None:
         ("documents", "load_us"),
         ("openings", "open_us"),
         ("reconnects", "late_us"),
+        ("unchanged", "same_us"),
         ("lobbies", "lobby_us"),
         ("pages", "page_second_us"),
     ],
@@ -56,6 +57,14 @@ def test_nothing_that_happens_is_free() -> None:
     for name in Load.__struct_fields__:
         load = Load(**{name: 1.0})
         assert ten.web(load) + ten.workers(load) > 0, name
+
+
+def test_the_longer_a_stream_is_away_the_more_often_it_has_missed_a_move() -> None:
+    short, long = (Habits(seconds_away=seconds, reconnects_an_hour=36).load(100) for seconds in (1.0, 60.0))
+    for load in (short, long):
+        assert load.reconnects + load.unchanged == pytest.approx(1.0)
+    assert short.reconnects < 0.2
+    assert long.reconnects > 0.99
 
 
 def test_a_restart_is_the_start_and_all_pages_that_come_back() -> None:
