@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from bench.parts.http import Answer
-from bench.parts.page_tables import OpenPage, PlayedTable, pages_of
+from bench.parts.page_tables import OpenPage, PlayedTable, Player, pages_of
 from bench.parts.processor import cpu_seconds, with_children
 from bench.service import resident
 from tests.support.servers.cluster import Cluster
@@ -20,7 +20,7 @@ from tests.support.servers.cluster import Cluster
 SETTLE: Final = 0.2
 """Seconds after a step until the server has done all that belongs to it."""
 READERS: Final = 50
-"""Further readers of one page."""
+"""Further readers of one page, each from an address of its own."""
 
 
 class Spent(NamedTuple):
@@ -129,12 +129,14 @@ def moves_needed(moves: int) -> int:
 
 
 async def reader_costs(meter: Meter, table: PlayedTable, moves: int) -> dict[str, float]:
-    """What further readers of a page cost, of which the first is there already."""
-    others = [OpenPage(table.players[0], table.name) for _ in range(READERS)]
+    """What further readers of a page cost: spectators of a public table, of whom the first is there already."""
+    first, *others = [OpenPage(Player(table.players[0].url), table.name) for _ in range(1 + READERS)]
+    await first.show(table.seq)
     joined = await meter.spent(*[page.connect() for page in others])
     many = await meter.spent(*[table.move() for _ in range(moves)])
     await closed(others)
     few = await meter.spent(*[table.move() for _ in range(moves)])
+    await closed([first])
     return {
         "join_us": joined.each(READERS)[0],
         "reader_us": max(0.0, (many.web - few.web) / (moves * READERS) * 1e6),

@@ -28,12 +28,13 @@ LAST_MOVES: Final = 4
 
 
 class Player:
-    """A person at a table, with an address and connections of their own."""
+    """A person at a table, or a spectator without a token, with an address and connections of their own."""
 
     numbers = count()
 
-    def __init__(self, url: str, token: str) -> None:
+    def __init__(self, url: str, token: str = "") -> None:
         number = next(self.numbers)
+        self.url = url
         self.web = Web(url, f"127.0.{1 + number // 250}.{1 + number % 250}")
         self.token = token
 
@@ -159,7 +160,8 @@ async def new_tables(database: str, url: str, title: str, tables: int, needed: i
     try:
         for number in range(tables):
             people = [await container.people.guest(name) for name in ("Marta", "Ugo", "Inés")[: 2 + number % 2]]
-            opened = await start(container, [person for person, _ in people], title)
+            visibility = "private" if number else "public"  # the first one may have spectators
+            opened = await start(container, [person for person, _ in people], title, visibility)
             tokens = [token for _, token in people]
             moves = played(opened.table, opened.secret, tokens, Random(f"{seed} {title} {number}"))
             players = [Player(url, token) for token in tokens]

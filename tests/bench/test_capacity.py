@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -98,6 +100,17 @@ def test_stored_figures_have_a_spread_and_cover_the_model() -> None:
             assert least <= median <= most
     again = msgspec.toml.decode(written(figures))
     assert {part: set(named) for part, named in again.items()} == {part: set(named) for part, named in figures.items()}
+
+
+def test_figures_without_pages_are_refused(tmp_path: Path) -> None:
+    """A model of moves and shared streams alone is out by a factor of fifty."""
+    _, figures = read()
+    for named in figures.values():
+        named.pop("update_us", None)
+    file = tmp_path / "figures.toml"
+    file.write_text(written(figures), encoding="utf-8")
+    with pytest.raises(msgspec.ValidationError, match="update_us"):
+        read(file)
 
 
 def test_a_prediction_is_good_within_a_third() -> None:
