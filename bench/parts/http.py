@@ -120,7 +120,6 @@ class Web:
         assert where.hostname is not None
         assert where.port is not None
         self.host, self.port = where.hostname, where.port
-        self.source = source
         """The address from which to connect; servers count some things by the client's address."""
         self.idle: list[Connection] = []
 
