@@ -148,7 +148,7 @@ def exported() -> dict[str, set[str]]:
     """Every metric that a process exports, with the names of its labels."""
     container = Container(Settings())
     METRICS.answered("/x", "GET", 200, 0.1)
-    metrics = PrometheusMetrics(container, Hub(container.tables))
+    metrics = PrometheusMetrics(container, Hub(container.tables, container.supervisor))
     metrics.backlog, metrics.failing = (0, 0.0), (0, 0)
     found: dict[str, set[str]] = {"up": set()}
     for family in metrics.registry.collect():

@@ -10,8 +10,8 @@ from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
-from trainshed.service.base.periodic import PeriodicTask
 from trainshed.service.base.settings import Settings
+from trainshed.service.base.supervisor import Supervisor
 from trainshed.service.messages.chat import Chat
 from trainshed.service.messages.moderation import Moderation
 from trainshed.service.messages.notifications import Notifications
@@ -41,7 +41,8 @@ class Container:
         work: bool | None = None,
     ) -> None:
         self.settings = settings
-        self.bus: Bus = NatsBus(settings.nats.split(",")) if settings.nats else LocalBus()
+        self.supervisor = Supervisor()
+        self.bus: Bus = NatsBus(settings.nats.split(","), self.supervisor) if settings.nats else LocalBus()
         self.database = Database(settings.database, settings.connections)
         self.store = TableStore(self.database)
         self.people = People(self.database, self.store.seats, now)
@@ -54,14 +55,11 @@ class Container:
         self.rate_limits = RateLimits(self.database, now)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
-        self.outbox = Outbox(settings, self.database)
+        self.outbox = Outbox(settings, self.database, self.supervisor)
         self.notifications = Notifications(self.tables, self.outbox)
-        self.notification_task = PeriodicTask("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep)
-        self.cleaning_task = PeriodicTask("old rate limits", CLEAN_EVERY, self.rate_limits.forget_old)
         self.failures = TableFailures(self.tables)
-        self.worker = Worker(self.tables, self.failures)
+        self.worker = Worker(self.tables, self.failures, self.supervisor)
         self.sweeper = Sweeper(self.tables, self.failures)
-        self.clock_task = PeriodicTask("clocks", SWEEP_EVERY, self.sweeper.sweep)
         self.works = not settings.nats if work is None else work
         """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
 
@@ -73,9 +71,9 @@ class Container:
         if self.works:
             await self.worker.start()
             self.outbox.start()
-            self.clock_task.start()
-            self.notification_task.start()
-            self.cleaning_task.start()
+            self.supervisor.start("clocks", SWEEP_EVERY, self.sweeper.sweep, "work")
+            self.supervisor.start("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep, "work")
+            self.supervisor.start("old rate limits", CLEAN_EVERY, self.rate_limits.forget_old, "upkeep")
 
     def _forget(self, _: str, payload: bytes) -> None:
         number = ids.number(payload.decode(errors="replace"))
@@ -90,10 +88,8 @@ class Container:
     async def close(self) -> None:
         if self.works:
             await self.worker.stop()
-            await self.clock_task.stop()
-            await self.notification_task.stop()
-            await self.cleaning_task.stop()
             self.failures.log.close()
+        await self.supervisor.stop()
         await self.outbox.close()
         await self.bus.close()
         await self.database.close()

@@ -8,7 +8,6 @@ a time, so that any number of them delays nobody.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from random import shuffle
 from time import perf_counter
@@ -17,8 +16,8 @@ from typing import Final
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.daemon_thread import run_in_daemon_thread
-from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
+from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.open_tables import OpenTables
@@ -41,9 +40,10 @@ MOST_CLAIMED: Final = 16
 class Worker:
     """Plays the turns of bots. Any number of workers may run; of two at the same table only one commits."""
 
-    def __init__(self, tables: OpenTables, failures: TableFailures) -> None:
+    def __init__(self, tables: OpenTables, failures: TableFailures, supervisor: Supervisor) -> None:
         self.tables = tables
         self.failures = failures
+        self.supervisor = supervisor
         self.commands = TableCommands(tables)
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
         self.retry_slot = asyncio.Semaphore(1)
@@ -55,14 +55,14 @@ class Worker:
         self.thinking = 0
         """Number of tables that have a slot."""
         self.visits: set[asyncio.Task[None]] = set()
-        self.looking: asyncio.Task[None] | None = None
+        self.looking: SupervisedTask | None = None
         self.subscription: Subscription | None = None
         self.stopping = False
 
     async def start(self) -> None:
         """Subscribe to messages about work, and poll the database for it."""
         self.subscription = await self.tables.bus.subscribe(BOT_WORK, self._named, QUEUE)
-        self.looking = asyncio.create_task(self._look_for_work())
+        self.looking = self.supervisor.start("bots", LOOK_EVERY, self.look, "work")
 
     async def stop(self) -> None:
         """Finish turns that have begun, within GRACE seconds. All other work is left to the next worker."""
@@ -73,7 +73,7 @@ class Worker:
         if tasks:
             await asyncio.wait(tasks, timeout=GRACE)
         if self.looking is not None:
-            tasks.add(self.looking)
+            await self.looking.stop()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -142,12 +142,6 @@ class Worker:
             METRICS.thinking.observe(perf_counter() - begin)
             async with opened.lock:
                 await self.tables.commit(opened, draft)
-
-    async def _look_for_work(self) -> None:
-        while True:
-            with contextlib.suppress(Unavailable):
-                await self.look()
-            await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
         """Find tables that have waited too long, and tables that failed and are to be tried again now."""

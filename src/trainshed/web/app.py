@@ -67,7 +67,7 @@ class App:
 
     def __init__(self, container: Container) -> None:
         self.container = container
-        self.hub = Hub(container.tables)
+        self.hub = Hub(container.tables, container.supervisor)
         self.status = Status(container, self.hub)
         self.state = {"container": container, "hub": self.hub, "timelines": TimelineCache(container.tables)}
         self.litestar = litestar()

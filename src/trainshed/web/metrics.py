@@ -54,6 +54,10 @@ class PrometheusMetrics(Collector):
         if self.hub is not None:
             yield from self.streams(self.hub)
         yield histogram("loop_lag_seconds", "Delay of the event loop.", METRICS.lag)
+        failures = CounterMetricFamily("trainshed_task_failures", "Failures of background tasks.", labels=["task"])
+        for name, count in list(METRICS.task_failures.items()):
+            failures.add_metric([name], count)
+        yield failures
 
     def moves(self) -> Iterator[Metric]:
         moves = CounterMetricFamily("trainshed_moves", "Gestures that people sent.", labels=["result"])
@@ -130,6 +134,7 @@ class PrometheusMetrics(Collector):
         yield gauge("feeds", "Streams with readers, one for each table, view and format.", len(feeds))
         yield gauge("watched_tables", "Tables that somebody watches.", len(hub.watched) + len(hub.waiting))
         yield counter("feed_updates", "Updates of streams.", METRICS.updates)
+        yield counter("feed_failures", "Updates of streams that could not be drawn.", METRICS.feed_failures)
         yield counter("stream_bytes", "Bytes sent to readers of streams.", METRICS.sent)
 
 

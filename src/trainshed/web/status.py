@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import psycopg
 
+from trainshed.service.base.database import DatabaseStatus
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
+from trainshed.service.base.supervisor import Purpose, SupervisedTask
 from trainshed.service.container import Container
 from trainshed.service.worker import PATIENCE_MS
 from trainshed.web.metrics import TYPE, PrometheusMetrics
@@ -53,17 +55,19 @@ class Status:
         self.known: list[str] = []
         self.lock = asyncio.Lock()
         self.steps: list[str] = []
-        self.asking: asyncio.Task[str | None] | None = None
-        self.task: asyncio.Task[None] | None = None
+        self.asking: asyncio.Task[DatabaseStatus] | None = None
+        self.task: SupervisedTask | None = None
+        self.purpose: Purpose = "work" if hub is None else "requests"
 
     async def open(self) -> None:
-        self.task = asyncio.create_task(self._watch_the_loop())
+        self.task = self.container.supervisor.start("loop lag", 0.0, self._watch_the_loop, "upkeep")
 
     async def close(self) -> None:
-        tasks = [task for task in (self.task, self.asking) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.task is not None:
+            await self.task.stop()
+        if self.asking is not None:
+            self.asking.cancel()
+            await asyncio.gather(self.asking, return_exceptions=True)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope["path"]
@@ -73,7 +77,8 @@ class Status:
             await reply(send, 200, b"ok\n")
         elif path == READY_PATH:
             wrong = await self.reasons()
-            await reply(send, 503 if wrong else 200, "".join(f"{line}\n" for line in wrong or ["ready"]).encode())
+            lines = [*(wrong or ["ready"]), *[f"warning: {line}" for line in self.warnings()]]
+            await reply(send, 503 if wrong else 200, "".join(f"{line}\n" for line in lines).encode())
         elif path == METRICS_PATH and self.may_read(scope):
             await self._count_tables()
             await reply(send, 200, self.metrics.text(), TYPE)
@@ -83,35 +88,48 @@ class Status:
     # ------------------------------------------------------------ readiness
 
     async def reasons(self) -> list[str]:
-        """Why this process is not ready for requests; empty if it is."""
+        """Why this process cannot do what it is there for, requests or work; empty if it can."""
         async with self.lock:
             if monotonic() - self.checked > REMEMBERED:
-                self.known = [*await self._database(), *self._bus()]
+                self.known = await self._database()
                 self.checked = monotonic()
-        return ["stopping", *self.known] if self.stopping else self.known
+        stopping = ["stopping"] if self.stopping else []
+        return [*stopping, *self.known, *self._broken_tasks(serious=True)]
+
+    def warnings(self) -> list[str]:
+        """What is wrong although this process is ready: it can do what it is there for, only later or less well."""
+        bus = [] if self.container.bus.healthy else ["bus: no connection to NATS"]
+        return [*bus, *self._broken_tasks(serious=False)]
+
+    def _broken_tasks(self, serious: bool) -> list[str]:
+        """The tasks that fail again and again: those that are the purpose of this process, or the others.
+
+        A web process that also works goes on to serve pages when its bots fail; a worker has nothing else to do.
+        """
+        broken = self.container.supervisor.broken()
+        return [task.trouble for task in broken if task.trouble and (task.purpose == self.purpose) is serious]
 
     async def _database(self) -> list[str]:
         if not self.steps:
             self.steps = await asyncio.to_thread(all_steps)
         # Not cancelled when it takes too long: to cancel a query, psycopg sends the server another request.
         if self.asking is None:
-            self.asking = asyncio.create_task(self.container.database.layout())
+            self.asking = asyncio.create_task(self.container.database.status())
         await asyncio.wait({self.asking}, timeout=PATIENCE)
         if not self.asking.done():
             return ["database: does not answer"]
         asked, self.asking = self.asking, None
         try:
-            seen = asked.result()
+            seen, read_only = asked.result()
         except Unavailable:
             return ["database: does not answer"]
         except psycopg.Error:
             return ["layout: none; run `trainshed db upgrade`"]
+        if read_only:
+            return ["database: read-only"]
         # An unknown migration is that of a later version: this process goes on until it is replaced by that version.
         behind = seen is None or seen in self.steps[1:]
         return [f"layout: {seen or 'none'}, and this version wants {self.steps[0]}"] if behind else []
-
-    def _bus(self) -> list[str]:
-        return [] if self.container.bus.healthy else ["bus: no connection to NATS"]
 
     # ------------------------------------------------------------ metrics
 
@@ -139,10 +157,9 @@ class Status:
 
     async def _watch_the_loop(self) -> None:
         """Measure how late a sleep of one second ends: the lag of the event loop is the first sign of overload."""
-        while True:
-            planned = monotonic() + LAG_EVERY
-            await asyncio.sleep(LAG_EVERY)
-            METRICS.lag.observe(max(0.0, monotonic() - planned))
+        planned = monotonic() + LAG_EVERY
+        await asyncio.sleep(LAG_EVERY)
+        METRICS.lag.observe(max(0.0, monotonic() - planned))
 
 
 async def reply(send: Any, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:

@@ -18,7 +18,7 @@ from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.log_rows import LogRow
-from trainshed.service.tables.subjects import FORGET, table_subject
+from trainshed.service.tables.subjects import CHAT, FORGET, table_subject
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
 from trainshed.web.pages.table.page_feed import PageWriter
 from trainshed.web.pages.table.table_parts import DisplayMode
@@ -93,7 +93,7 @@ class Process:
     def __init__(self, container: Container) -> None:
         self.container = container
         self.tables = container.tables
-        self.hub = Hub(container.tables)
+        self.hub = Hub(container.tables, container.supervisor)
 
     async def at(self, number: int, seq: int) -> None:
         """Look for new rows, and wait until they are sent."""
@@ -324,3 +324,105 @@ async def test_a_dropped_table_hears_nothing_more(database: str, monkeypatch: py
         assert heard == []
         one.hub.left(game.number, feed, None, None)
         assert one.tables.watched == {}
+
+
+# ---------------------------------------------------------------- errors
+
+
+class Failing(Recorder):
+    """A writer with a bug in its drawing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails = True
+        self.opened = 0
+
+    def open(self, table: TableState, viewer: int | None, steps: Sequence[Step], whole: Sequence[Step]) -> Feed:
+        self.opened += 1
+        return super().open(table, viewer, steps, whole)
+
+    def tell(
+        self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
+    ) -> None:
+        if self.fails:
+            raise ZeroDivisionError("cannot be drawn")
+        super().tell(feed, table, viewer, steps, whole)
+
+    def chat(self, feed: Feed, viewer: int | None) -> None:
+        raise ZeroDivisionError("cannot be said")
+
+
+@pytest.mark.asyncio
+async def test_a_feed_that_cannot_be_drawn_fails_alone(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Given an error in the drawing of one page, then all other readers get their rows, and its own a whole page."""
+    async with processes(database) as (one, two):
+        game = await Game.start(one.container)
+        failing, seen = Failing(), Recorder()
+        begin = (await one.tables.opened(game.number)).table.seq
+        for process in (one, two):
+            broken = await process.hub.feed(game.number, 0, writer=failing)
+        other = await two.hub.feed(game.number, 1, writer=seen)
+        last = await game.steps(one.container, 3)
+        await two.at(game.number, last)
+        await same_as_history(two, game.number, begin, seen)
+        assert (broken.closed, other.closed) == (True, False)
+        assert "cannot be drawn" in caplog.text
+        two.hub.left(game.number, broken, None, None)
+        failing.fails = False
+        again = await two.hub.feed(game.number, 0, writer=failing)
+        assert (again.closed, again.seq, again.expected) == (False, last, 1)
+        last = await game.steps(one.container, 3)
+        await two.at(game.number, last)
+        assert (again.seq, again.closed) == (last, False)
+        await same_as_history(two, game.number, begin, seen)
+
+
+@pytest.mark.asyncio
+async def test_a_chat_message_that_cannot_be_sent_to_one_feed(database: str) -> None:
+    async with processes(database) as (one, _):
+        game = await Game.start(one.container)
+        broken = await one.hub.feed(game.number, 0, writer=Failing())
+        other = await one.hub.feed(game.number, 1)
+        reader = other.join(b"", gzip=False)
+        await reader.next()
+        one.container.bus.publish(table_subject(game.number), CHAT)
+        async with asyncio.timeout(PATIENCE):
+            assert b"event: chat" in await reader.next()
+        assert broken.closed
+
+
+@pytest.mark.asyncio
+async def test_a_page_that_was_closed_comes_back_with_its_history(database: str) -> None:
+    async with processes(database) as (one, _):
+        game = await Game.start(one.container)
+        last = await game.steps(one.container, 5)
+        whole = (await one.hub.feed(game.number, 0, writer=PAGE)).state
+        one.hub.watched[game.number].feeds[0, PAGE].close()
+        again = await one.hub.feed(game.number, 0, writer=PAGE)
+        assert (again.seq, again.state) == (last, whole)
+
+
+@pytest.mark.asyncio
+async def test_a_table_that_cannot_be_followed_is_tried_again(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Given an unexpected error while rows are folded, then it is logged, and the next poll finds them."""
+    async with processes(database) as (one, two):
+        game = await Game.start(one.container)
+        begin, seen = (await one.tables.opened(game.number)).table.seq, Recorder()
+        await two.hub.feed(game.number, 0, writer=seen)
+        last = await game.steps(one.container, 3)
+
+        async def broken(*_: object) -> None:
+            raise ZeroDivisionError("cannot be folded")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(two.tables, "catch_up", broken)
+            for _ in range(3):
+                await two.hub.look_at_all()
+                async with asyncio.timeout(PATIENCE):
+                    while two.hub.watched[game.number].busy:
+                        await asyncio.sleep(0.005)
+        assert caplog.text.count("ZeroDivisionError: cannot be folded") == 2  # the first time, the second, the fourth …
+        await two.at(game.number, last)
+        await same_as_history(two, game.number, begin, seen)

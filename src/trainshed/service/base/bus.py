@@ -22,6 +22,8 @@ from nats.aio.subscription import Subscription as NatsSubscription
 from nats.errors import BadSubjectError, MaxPayloadError
 from nats.errors import Error as NatsError
 
+from trainshed.service.base.supervisor import SupervisedTask, Supervisor
+
 Handler = Callable[[str, bytes], None]
 """Takes subject and payload; is called in the event loop and must not block."""
 
@@ -203,14 +205,15 @@ class NatsBus:
 
     BUFFER: Final = 500_000
 
-    def __init__(self, servers: list[str]) -> None:
+    def __init__(self, servers: list[str], supervisor: Supervisor | None = None) -> None:
         for server in servers:
             if not urlsplit(server).hostname:
                 raise ValueError(f"{server!r} is no address of a NATS server")
         self.servers = servers
+        self.supervisor = supervisor or Supervisor()
         self.dropped = 0
         self._client: Client | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[SupervisedTask] = []
         self._changed = asyncio.Event()
         self._joined = asyncio.Event()
         self._missing = False
@@ -226,8 +229,10 @@ class NatsBus:
         return self._client is not None and self._client.is_connected
 
     async def open(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._keep_connected()), loop.create_task(self._keep_sending())]
+        self._tasks = [
+            self.supervisor.start("NATS connection", self.RETRY_WAIT, self._keep_connected, "upkeep"),
+            self.supervisor.start("NATS messages", 0.0, self._send_waiting, "upkeep"),
+        ]
         try:
             await asyncio.wait_for(self._joined.wait(), self.OPEN_WAIT)
         except TimeoutError:
@@ -236,8 +241,7 @@ class NatsBus:
     async def close(self) -> None:
         client, self._client = self._client, None
         for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            await task.stop()
         self._release()
         if client is not None:
             with suppress(*GONE):
@@ -388,12 +392,16 @@ class NatsBus:
 
     # Sending
 
-    async def _keep_sending(self) -> None:
-        while True:
-            await self._filled.wait()
-            self._filled.clear()
-            if self._client is not None:
+    async def _send_waiting(self) -> None:
+        """Send what waits, as it comes."""
+        await self._filled.wait()
+        self._filled.clear()
+        if self._client is not None:
+            try:
                 await self._empty_outbox(self._client)
+            except BaseException:
+                self._filled.set()  # the other messages are sent at the next try
+                raise
 
     async def _empty_outbox(self, client: Client) -> None:
         while self._outbox:

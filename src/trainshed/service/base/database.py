@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import select
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, LiteralString, TypeAlias, TypeVar
+from time import monotonic
+from typing import Any, Final, LiteralString, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 import psycopg
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import BaseRowFactory, class_row, tuple_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
@@ -21,6 +25,12 @@ T = TypeVar("T")
 GONE: Final = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 """Exceptions that mean a broken connection."""
 
+READ_ONLY: Final = (ReadOnlySqlTransaction,)
+"""Exceptions of a server that accepts no changes: after a failover it is no longer, or not yet, the primary."""
+
+RENEW_EVERY: Final = 1.0
+"""Seconds between two attempts to find another server, while the one that answers accepts no changes."""
+
 TRIES: Final = 3
 STATEMENT_MS: Final = 10_000
 
@@ -29,11 +39,23 @@ DEAD_LINE: Final = {"tcp_user_timeout": 5_000, "keepalives_idle": 5, "keepalives
 """Timeouts for a server that is cut off: TCP itself would wait a quarter of an hour, and so would a move."""
 
 
+log = logging.getLogger(__name__)
+
+
+class DatabaseStatus(NamedTuple):
+    """What a readiness check wants to know of the database."""
+
+    layout: str | None
+    """The id of the last migration; None if there was none."""
+    read_only: bool
+
+
 class Database:
     """The pool of PostgreSQL connections of this process."""
 
     def __init__(self, url: str, connections: int) -> None:
         self.connections = connections
+        self.renewed = -RENEW_EVERY
         self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
             url,
             min_size=connections,
@@ -43,6 +65,7 @@ class Database:
             timeout=2,
             reconnect_timeout=2,
             open=False,
+            check=self._check,
             kwargs={
                 "autocommit": True,
                 "connect_timeout": 3,
@@ -88,11 +111,39 @@ class Database:
                 return await cursor.fetchall() if cursor.description else []
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
+        except READ_ONLY as error:
+            await self._renew()
+            raise Unavailable("the database accepts no changes at the moment") from error
 
-    async def layout(self) -> str | None:
-        """The id of the last migration that this database has had; None if there was none."""
-        found = await self.fetch("SELECT version_num FROM alembic_version")
-        return found[0][0] if found else None
+    async def status(self) -> DatabaseStatus:
+        """The layout of this database, and whether it accepts changes. If it does not, look for another server."""
+        # A server in recovery says so too: all its transactions are read-only.
+        found = await self.fetch(
+            "SELECT current_setting('transaction_read_only')::bool, (SELECT version_num FROM alembic_version LIMIT 1)"
+        )
+        read_only, layout = found[0]
+        if read_only:
+            await self._renew()
+        return DatabaseStatus(layout, read_only)
+
+    async def _renew(self) -> None:
+        """Replace all connections: new ones lead to the new primary, or to this server once it accepts changes."""
+        if monotonic() - self.renewed > RENEW_EVERY:
+            self.renewed = monotonic()
+            log.warning("the database is read-only: connecting anew")
+            await self.pool.drain()
+
+    async def _check(self, connection: Connection) -> None:
+        """Refuse a connection that the server has closed while nobody used it, before a statement is lost with it.
+
+        This asks the socket and not the server, so it costs microseconds and no round trip.
+        """
+        try:
+            while readable(connection.fileno()):
+                connection.pgconn.consume_input()
+        except psycopg.OperationalError:
+            await self.pool.check()  # others are closed too, and the pool would find out one by one, with pauses
+            raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -102,6 +153,31 @@ class Database:
                 yield connection
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
+        except READ_ONLY as error:
+            await self._renew()
+            raise Unavailable("the database accepts no changes at the moment") from error
+
+
+def readable(descriptor: int) -> bool:
+    """Whether something has arrived at a socket: data, or its end."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(0))
+
+
+def caused_by(error: BaseException, kinds: tuple[type[BaseException], ...]) -> bool:
+    """Whether an error is of these kinds, or a library raised it because of one."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, kinds):
+            return True
+        cause = cause.__cause__
+    return False
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether a library's error means that the database cannot be reached, or accepts no changes."""
+    return caused_by(error, (*GONE, *READ_ONLY))
 
 
 async def select_as(connection: Connection, kind: type[T], sql: LiteralString, params: Params = ()) -> list[T]:

@@ -53,6 +53,7 @@ class ProcessMetrics:
         "acknowledged",
         "appends",
         "batches",
+        "feed_failures",
         "flags",
         "lag",
         "lost",
@@ -61,6 +62,7 @@ class ProcessMetrics:
         "rows",
         "sent",
         "stale",
+        "task_failures",
         "thinking",
         "updates",
         "won",
@@ -81,6 +83,8 @@ class ProcessMetrics:
         self.flags = 0
         self.updates = 0
         """Updates of feeds: one for each feed and change of its table."""
+        self.feed_failures = 0
+        """Feeds that were closed, or not opened, because their update could not be drawn."""
         self.sent = 0
         """Bytes sent to readers of streams."""
         self.appends = Histogram(SECONDS)
@@ -93,6 +97,13 @@ class ProcessMetrics:
         """Seconds by which the event loop was late."""
         self.requests: dict[tuple[str, str, int], Histogram] = {}
         """By route, method and status: seconds until the head of the answer was sent."""
+
+        self.task_failures: dict[str, int] = {}
+        """Failures of each background task."""
+
+    def task_failed(self, name: str) -> None:
+        """Count a failure of a background task."""
+        self.task_failures[name] = self.task_failures.get(name, 0) + 1
 
     def answered(self, route: str, method: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import smtplib
 import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -16,13 +17,12 @@ import psycopg
 from procrastinate.exceptions import AlreadyEnqueued
 from psycopg_pool import PoolTimeout
 
-from trainshed.service.base.database import Database, json_text
+from trainshed.service.base.database import READ_ONLY, Database, caused_by, is_away, json_text
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.settings import Settings
+from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.messages import safe_http
 from trainshed.wire import Delivery
-
-log = logging.getLogger(__name__)
 
 QUEUE: Final = "post"
 TRIES: Final = 5
@@ -35,9 +35,10 @@ class NotSent(Exception):
 class Outbox:
     """The queue of outgoing mail and webhooks."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, supervisor: Supervisor) -> None:
         self.settings = settings
         self.database = database
+        self.supervisor = supervisor
         self.queue = procrastinate.App(
             connector=procrastinate.PsycopgConnector(conninfo=settings.database, min_size=1, max_size=2)
         )
@@ -46,7 +47,7 @@ class Outbox:
             queue=QUEUE,
             retry=procrastinate.RetryStrategy(max_attempts=TRIES, exponential_wait=20),
         )(self._deliver)
-        self.running: asyncio.Task[None] | None = None
+        self.running: SupervisedTask | None = None
         self.opened = False
         self.opening = asyncio.Lock()
 
@@ -61,12 +62,11 @@ class Outbox:
 
     def start(self) -> None:
         """Begin to deliver from the queue; only processes that do background work do."""
-        self.running = asyncio.create_task(self._work())
+        self.running = self.supervisor.start("deliveries", 1.0, self._work, "work")
 
     async def close(self) -> None:
         if self.running is not None:
-            self.running.cancel()
-            await asyncio.gather(self.running, return_exceptions=True)
+            await self.running.stop()
         if self.opened:
             await self.queue.close_async()
 
@@ -80,30 +80,46 @@ class Outbox:
                     raise Unavailable("the database cannot be reached") from error
                 self.opened = True
 
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[None]:
+        """Open the queue, and tell a database that is away from other errors of the queue."""
+        await self._open()
+        try:
+            yield
+        except procrastinate.exceptions.ConnectorException as error:
+            if caused_by(error, READ_ONLY):
+                await self._disconnect()
+            if is_away(error):
+                raise Unavailable("the database cannot be reached") from error
+            raise error.__cause__ or error from None
+
+    async def _disconnect(self) -> None:
+        """Close the connections, which lead to a server that accepts no changes; the next use makes new ones."""
+        async with self.opening:
+            if self.opened:
+                self.opened = False
+                await self.queue.close_async()
+
     async def _work(self) -> None:
-        while True:
-            try:
-                await self._open()
-                await self.queue.run_worker_async(
-                    queues=[QUEUE],
-                    concurrency=4,
-                    install_signal_handlers=False,
-                    shutdown_graceful_timeout=1,
-                    delete_jobs="always",  # jobs name people and addresses; the result is kept with the channel
-                )
-            except (Unavailable, procrastinate.exceptions.ConnectorException):
-                log.warning("mail and webhooks wait: the database cannot be reached")
-            await asyncio.sleep(1)
+        """Deliver from the queue; returns only when the queue stops by itself."""
+        async with self._connected():
+            await self.queue.run_worker_async(
+                queues=[QUEUE],
+                concurrency=4,
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=1,
+                delete_jobs="always",  # jobs name people and addresses; the result is kept with the channel
+            )
 
     async def defer(
         self, kind: str, address: str, subject: str, text: str, where: str, notice: int, lock: str | None = None
     ) -> None:
         """Put a message into the queue, unless one with the same lock is still there."""
-        await self._open()
-        with contextlib.suppress(AlreadyEnqueued):
-            await self.task.configure(queueing_lock=lock).defer_async(
-                kind=kind, address=address, subject=subject, text=text, where=where, notice=notice
-            )
+        async with self._connected():
+            with contextlib.suppress(AlreadyEnqueued):
+                await self.task.configure(queueing_lock=lock).defer_async(
+                    kind=kind, address=address, subject=subject, text=text, where=where, notice=notice
+                )
 
     async def _deliver(self, kind: str, address: str, subject: str, text: str, where: str, notice: int) -> None:
         answer = await self.send(kind, address, subject, text, where)

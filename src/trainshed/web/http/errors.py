@@ -36,7 +36,14 @@ STATUS: Final[dict[type[ServiceError], int]] = {
     TooMany: 429,
     Unavailable: 503,
 }
-NAMES: Final = {401: "not_signed_in", 404: "not_found", 405: "no_such_method", 408: "too_slow", 413: "too_large"}
+NAMES: Final = {
+    401: "not_signed_in",
+    404: "not_found",
+    405: "no_such_method",
+    408: "too_slow",
+    413: "too_large",
+    500: "our_fault",
+}
 
 
 Answer: TypeAlias = tuple[int, Problem, dict[str, str]]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -16,11 +15,14 @@ from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.errors import NotFound, ServiceError, Unavailable
 from trainshed.service.base.logs import at
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.tables.commands import MOST_SINCE
 from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.player_view import VERSION
 from trainshed.service.tables.subjects import CHAT, ENDED, FORGET, HAND, STARTED, table_subject
 from trainshed.service.tables.table_state import Step, TableState
+from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.person_stream import PersonFeeds
@@ -55,10 +57,17 @@ class WatchedTable:
         self.wanted = 0
         """The newest row that a message named."""
         self.busy = False
+        self.failures = 0
+        """How often in a row its new rows could not be read because of an unexpected error."""
 
     @property
     def expected(self) -> int:
         return sum(feed.expected for feed in self.feeds.values())
+
+    def open_feed(self, viewer: int | None, writer: TableWriter) -> Feed | None:
+        """The feed of a viewer in a format, unless there is none or it is closed."""
+        feed = self.feeds.get((viewer, writer))
+        return None if feed is None or feed.closed else feed
 
 
 class WatchedLobby:
@@ -84,22 +93,30 @@ class WatchedLobby:
 class Hub:
     """All watched tables of a process, and the feeds of its readers."""
 
-    def __init__(self, tables: OpenTables) -> None:
+    def __init__(self, tables: OpenTables, supervisor: Supervisor) -> None:
         self.tables = tables
+        self.supervisor = supervisor
+        self.drawing_errors = DrawingErrors()
         self.person_feeds = PersonFeeds(tables)
         self.watched: dict[int, WatchedTable] = {}
         self.waiting: dict[int, WatchedLobby] = {}
         self.opening: dict[int, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        """Short ones."""
+        self.endless: list[SupervisedTask] = []
         self.closed = False
 
     async def open(self) -> None:
-        self.tables.bus.on_gap(self._look_at_all)
         await self.tables.bus.subscribe(FORGET, self._forget)
         await self.tables.bus.subscribe(ENDED, self._ended)
-        self._spawn(self._beat())
-        self._spawn(self._look_again())
-        self._spawn(self.person_feeds.run())
+        start = self.supervisor.start
+        polls = start("new rows", LOOK_EVERY, self.look_at_all, "requests")
+        self.endless = [
+            polls,
+            start("keep-alives", BEAT_EVERY, self._beat, "requests"),
+            start("person streams", 0.0, self.person_feeds.look_when_named, "requests"),
+        ]
+        self.tables.bus.on_gap(polls.wake)
 
     async def close(self) -> None:
         """End all streams; browsers reconnect to another process, or to this one after a restart."""
@@ -110,6 +127,8 @@ class Hub:
         for waiting in self.waiting.values():
             waiting.feed.close()
         self.person_feeds.close()
+        for endless in self.endless:
+            await endless.stop()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -121,8 +140,10 @@ class Hub:
     ) -> Feed:
         """The feed of a table for one viewer. The caller must call `left` when done with it.
 
-        A reader that has seen a row in another process gets no state older than that row.
+        A reader that has seen a row in another process gets no state older than that row. Raises CannotDraw if there
+        is an error in the drawing.
         """
+        self.drawing_errors.check((number, viewer, writer))
         watched = self.watched.get(number) or await self._watch(number)
         if seen is not None and seen > watched.table.seq:
             await self.tables.catch_up(await self.tables.opened(number))
@@ -130,14 +151,32 @@ class Hub:
             watched = self.watched.get(number) or await self._watch(number)
         steps: list[Step] = []
         whole: Sequence[Step] = ()
-        if writer.needs_history and (viewer, writer) not in watched.feeds:
+        if writer.needs_history and watched.open_feed(viewer, writer) is None:
             watched, steps, whole = await self._last_steps(watched)
-        feed = watched.feeds.get((viewer, writer))
-        if feed is None or feed.closed:
-            feed = watched.feeds[viewer, writer] = writer.open(watched.table, viewer, steps, whole)
+        feed = watched.open_feed(viewer, writer)
+        if feed is None:
+            feed = watched.feeds[viewer, writer] = self._open_feed(watched, viewer, writer, steps, whole)
         if self.closed:
             feed.close()
         feed.expected += 1
+        return feed
+
+    def _open_feed(
+        self,
+        watched: WatchedTable,
+        viewer: int | None,
+        writer: TableWriter,
+        steps: Sequence[Step],
+        whole: Sequence[Step],
+    ) -> Feed:
+        key = (watched.number, viewer, writer)
+        try:
+            feed = writer.open(watched.table, viewer, steps, whole)
+        except Exception as error:
+            if watched.expected == 0 and self.watched.get(watched.number) is watched:
+                self._unwatch(watched)  # nobody else watches, and this reader does not come to call `left`
+            raise self.drawing_errors.failed(watched.table, key, error) from error
+        self.drawing_errors.drawn(key)
         return feed
 
     async def _last_steps(self, watched: WatchedTable) -> tuple[WatchedTable, list[Step], Sequence[Step]]:
@@ -252,8 +291,20 @@ class Hub:
             self._want(watched, int(payload))
 
     def _tell_players(self, watched: WatchedTable) -> None:
-        for (viewer, writer), feed in watched.feeds.items():
-            writer.chat(feed, viewer)
+        self._tell(watched, lambda writer, feed, viewer: writer.chat(feed, viewer))
+
+    def _tell(self, watched: WatchedTable, tell: Callable[[TableWriter, Feed, int | None], None]) -> None:
+        """Send something to each feed. One that fails is closed, and nothing else: its readers reconnect."""
+        for (viewer, writer), feed in list(watched.feeds.items()):
+            if feed.expected == 0:
+                del watched.feeds[viewer, writer]
+                continue
+            try:
+                tell(writer, feed, viewer)
+            except Exception as error:
+                del watched.feeds[viewer, writer]
+                feed.close()
+                self.drawing_errors.broke(watched.table, (watched.number, viewer, writer), error)
 
     def _cut(self, watched: WatchedTable, payload: bytes) -> None:
         person = ids.number(payload.removeprefix(HAND).decode(errors="replace"))
@@ -273,12 +324,19 @@ class Hub:
                 await self._follow(watched)
                 if watched.table.seq == before:
                     watched.wanted = 0  # a message named a row that does not exist
+            watched.failures = 0
         except Unavailable:
             log.warning("readers wait for the database", extra=at(watched.number, watched.table.seq))
         except NotFound:
             self._drop(watched)
         except ServiceError as error:
             log.warning("readers wait: %s", error, extra=at(watched.number, watched.table.seq))
+        except Exception:
+            # The next poll tries again, so a log line each time would be one every few seconds.
+            watched.failures += 1
+            METRICS.task_failed("catch up")
+            if watched.failures.bit_count() == 1:  # the first, second, fourth, eighth …
+                log.exception("new rows cannot be read", extra=at(watched.number, watched.table.seq))
         finally:
             watched.busy = False
 
@@ -289,11 +347,9 @@ class Hub:
             await self.tables.catch_up(opened)
         whole = await self._whole(watched, opened.table)
         steps = await self._steps(watched, opened)  # no await between this and the sending
-        for (viewer, writer), feed in list(watched.feeds.items()):
-            if feed.expected == 0:
-                del watched.feeds[viewer, writer]
-            elif steps is None or steps:
-                writer.tell(feed, watched.table, viewer, steps, whole)
+        if steps is None or steps:
+            table = watched.table
+            self._tell(watched, lambda writer, feed, viewer: writer.tell(feed, table, viewer, steps, whole))
 
     async def _steps(self, watched: WatchedTable, opened: OpenTable) -> list[Step] | None:
         """The new rows with their events; None if there are too many to send."""
@@ -334,27 +390,11 @@ class Hub:
     # ------------------------------------------------------------ periodic tasks
 
     async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_EVERY)
-            for watched in self.watched.values():
-                for feed in watched.feeds.values():
-                    feed.beat()
-            for waiting in self.waiting.values():
-                waiting.feed.beat()
-            self.person_feeds.beat()
-
-    async def _look_again(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            with contextlib.suppress(Unavailable):
-                await self.look_at_all()
-
-    def _look_at_all(self) -> None:
-        self._spawn(self._look_once())
-
-    async def _look_once(self) -> None:
-        with contextlib.suppress(Unavailable):
-            await self.look_at_all()
+        for watched in list(self.watched.values()):
+            self._tell(watched, lambda _, feed, __: feed.beat())
+        for waiting in self.waiting.values():
+            waiting.feed.beat()
+        self.person_feeds.beat()
 
     async def look_at_all(self) -> None:
         """Poll the database for new rows of watched tables, and for games that have started."""

@@ -6,12 +6,10 @@ Messages on the bus only name a table; its status is read from the database. Los
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from typing import Final
 
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
-from trainshed.service.base.errors import Unavailable
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import RunningTable
 from trainshed.service.tables.subjects import person_subject
@@ -120,13 +118,11 @@ class PersonFeeds:
             self.wanted.add((person, number))
             self.heard.set()
 
-    async def run(self) -> None:
-        """Read the tables that messages name, as they come."""
-        while True:
-            await self.heard.wait()
-            self.heard.clear()
-            with contextlib.suppress(Unavailable):  # polled again soon
-                await self.look_at_wanted()
+    async def look_when_named(self) -> None:
+        """Wait for messages, and read the tables that they name."""
+        await self.heard.wait()
+        self.heard.clear()
+        await self.look_at_wanted()
 
     async def look_at_wanted(self) -> None:
         wanted, self.wanted = self.wanted, set()

@@ -13,6 +13,7 @@ from trainshed.service.base.errors import Unavailable
 from trainshed.service.container import Container
 from trainshed.web.http.access import ServiceContainer, Visitor, anyone, table_number
 from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.streams.drawing_errors import CannotDraw
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Subscriber
 from trainshed.web.streams.hub import Hub, StreamHub
@@ -26,7 +27,14 @@ def reconnect(_: Request[Any, Any, Any], __: Exception) -> Response[bytes]:
     return Response(RETRY, status_code=200, media_type="text/event-stream", headers=headers)
 
 
-RECONNECT: Final[ExceptionHandlersMap] = {Unavailable: reconnect}
+def reconnect_later(request: Request[Any, Any, Any], error: CannotDraw) -> Response[bytes]:
+    """An empty stream, after which browsers reconnect when the table may be drawn again."""
+    response = reconnect(request, error)
+    response.content = b"retry: %d\n\n" % (1000 * error.seconds)
+    return response
+
+
+RECONNECT: Final[ExceptionHandlersMap] = {Unavailable: reconnect, CannotDraw: reconnect_later}
 
 
 @get("/api/tables/{table:str}/stream", include_in_schema=False, exception_handlers=RECONNECT, **anyone())
