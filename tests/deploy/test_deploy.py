@@ -148,6 +148,7 @@ def exported() -> dict[str, set[str]]:
     """Every metric that a process exports, with the names of its labels."""
     container = Container(Settings())
     METRICS.answered("/x", "GET", 200, 0.1)
+    METRICS.task_failed("bots")
     metrics = PrometheusMetrics(container, Hub(container.tables, container.supervisor))
     metrics.backlog, metrics.failing = (0, 0.0), (0, 0)
     found: dict[str, set[str]] = {"up": set()}
@@ -183,6 +184,14 @@ def test_every_figure_is_exported(exported: dict[str, set[str]]) -> None:
     families = {re.sub(r"_(bucket|count|sum)$", "", name) for name in ours}
     shown = {re.sub(r"_(bucket|count|sum)$", "", name) for name in used}
     assert families - shown == set(), "not on the dashboard"
+
+
+def test_somebody_is_woken_for_what_readyz_only_warns_of() -> None:
+    """A process without NATS, or with a task that fails, stays ready: no proxy and no restart tells anybody."""
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+    alerts = {rule["alert"]: rule["expr"] for rule in rules}
+    assert alerts["BusLost"] == "min by (instance) (trainshed_bus_healthy) == 0"
+    assert "trainshed_task_failures_total" in alerts["TaskFails"]
 
 
 def test_the_dashboard_makes_sense() -> None:

@@ -36,14 +36,15 @@ async def test_a_worker_that_was_started_before_the_migration(
     """Given a worker on an empty database, when that is migrated, then the worker begins to work by itself."""
     monkeypatch.setattr("trainshed.web.status.PATIENCE", PATIENCE)
     monkeypatch.setattr("trainshed.web.status.REMEMBERED", 0.0)
+    monkeypatch.setattr("trainshed.service.base.supervisor.LONGEST_PAUSE", 1.0)
     async with open_container(empty_database, work=True) as container:
         monkeypatch.setattr(container.bus, "publish", lambda *_: None)  # tables are found by polling alone
         status = Status(container)
         async with asyncio.timeout(PATIENCE):
-            while not any(line.startswith("task bots: failed 5 times in a row: ") for line in await status.reasons()):
+            while "task bots: failed 5 times in a row: UndefinedTable" not in (reasons := await status.reasons()):
                 await asyncio.sleep(0.1)
-        assert "layout: none; run `trainshed db upgrade`" in await status.reasons()
-        assert "task bots: failed 5 times in a row: UndefinedTable" in await status.reasons()
+        assert "layout: none; run `trainshed db upgrade`" in reasons
+        assert METRICS.task_failures["bots"] >= 5
         await asyncio.to_thread(upgrade, empty_database)
         async with asyncio.timeout(PATIENCE):
             while await status.reasons():

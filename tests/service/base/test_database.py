@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import LiteralString
 
 import httpx
 import psycopg
@@ -50,15 +51,18 @@ def server(own_database: str) -> Iterator[Server]:
 async def test_connections_that_the_server_has_closed_are_not_used(own_database: str, server: Server) -> None:
     database = Database(own_database, 4)
     await database.open()
-    await database.pool.wait(PATIENCE)
-    for _ in range(3):
-        server.disconnect()
-        assert await database.write("INSERT INTO limits (key, slot, count) VALUES ('x', 0, 0) RETURNING 1") == [(1,)]
-        server.disconnect()
-        async with database.transaction() as connection:
-            await connection.execute("DELETE FROM limits")
+    try:
         await database.pool.wait(PATIENCE)
-    await database.close()
+        for _ in range(3):
+            server.disconnect()
+            statement: LiteralString = "INSERT INTO limits (key, slot, count) VALUES ('x', 0, 0) RETURNING 1"
+            assert await database.write(statement) == [(1,)]
+            server.disconnect()
+            async with database.transaction() as connection:
+                await connection.execute("DELETE FROM limits")
+            await database.pool.wait(PATIENCE)
+    finally:
+        await database.close()
 
 
 async def ready(http: httpx.AsyncClient) -> tuple[int, str]:

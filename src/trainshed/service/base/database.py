@@ -101,6 +101,8 @@ class Database:
                 if attempt == TRIES - 1 or isinstance(error, PoolTimeout):
                     raise Unavailable("the database cannot be reached") from error
                 await asyncio.sleep(0.05 * (attempt + 1))
+            except READ_ONLY as error:  # a query that only reads may still lock rows
+                raise await self._read_only() from error
         raise AssertionError
 
     async def write(self, sql: LiteralString, params: Params = ()) -> list[tuple[Any, ...]]:
@@ -112,8 +114,7 @@ class Database:
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
         except READ_ONLY as error:
-            await self._renew()
-            raise Unavailable("the database accepts no changes at the moment") from error
+            raise await self._read_only() from error
 
     async def status(self) -> DatabaseStatus:
         """The layout of this database, and whether it accepts changes. If it does not, look for another server."""
@@ -125,6 +126,10 @@ class Database:
         if read_only:
             await self._renew()
         return DatabaseStatus(layout, read_only)
+
+    async def _read_only(self) -> Unavailable:
+        await self._renew()
+        return Unavailable("the database accepts no changes at the moment")
 
     async def _renew(self) -> None:
         """Replace all connections: new ones lead to the new primary, or to this server once it accepts changes."""
@@ -154,8 +159,7 @@ class Database:
         except GONE as error:
             raise Unavailable("the database cannot be reached") from error
         except READ_ONLY as error:
-            await self._renew()
-            raise Unavailable("the database accepts no changes at the moment") from error
+            raise await self._read_only() from error
 
 
 def readable(descriptor: int) -> bool:

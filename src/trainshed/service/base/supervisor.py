@@ -22,7 +22,7 @@ DATABASE_PAUSE: Final = 1.0
 """The pause while the database cannot be reached: short, because that says nothing against the task."""
 BROKEN_AFTER: Final = 5
 """A task that has failed so often in a row counts as broken."""
-STEADY: Final = 30.0
+STEADY: Final = 5.0
 """Seconds after which a run counts as a success, although it has not ended: some jobs never return."""
 LOG_EVERY: Final = 300.0
 """Seconds between two log lines about the same kind of failure of one task."""

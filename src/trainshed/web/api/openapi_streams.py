@@ -124,7 +124,8 @@ PROBES: Final[dict[str, Any]] = {
         "get": {
             "operationId": "readyz",
             "tags": ["host"],
-            "description": "Check whether this process is ready for requests. If not, the reasons, one per line.",
+            "description": "Check whether this process is ready for requests. If not, the reasons, one per line."
+            " Lines that begin with `warning:` tell what else is wrong.",
             "security": [],
             "responses": {"200": _text("It is ready."), "503": _text("It is not ready.")},
         }
