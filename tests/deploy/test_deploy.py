@@ -286,18 +286,45 @@ async def test_a_table_through_a_proxy(
                     process.kill()
 
 
+@pytest.mark.asyncio
+@pytest.mark.parametrize("proxy", [engine, caddy])
+async def test_the_site_stays_open_without_nats(database: str, proxy: Callable[..., Any]) -> None:
+    """Caddy asks every two seconds whether a process is ready, and sends none that is not any request."""
+    container = Container(Settings(database=database, nats="nats://127.0.0.1:1", connections=4), work=False)
+    [port] = free_ports(1)
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        async with serving(container) as url:
+            with proxy(port, url.removeprefix("http://"), Path(name)) as process:
+                process.start()
+                try:
+                    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+                        await until_open(http, process)
+                        until = time.monotonic() + 5
+                        while time.monotonic() < until:
+                            assert (await http.get("/")).status_code == 200
+                            await asyncio.sleep(0.25)
+                finally:
+                    process.kill()
+
+
+async def until_open(http: httpx.AsyncClient, process: Process) -> None:
+    """Wait until a proxy answers."""
+    until = time.monotonic() + 60
+    while True:
+        assert process.alive, process.tail()
+        try:
+            if (await http.get("/healthz")).status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        assert time.monotonic() < until, process.tail()
+        await asyncio.sleep(0.1)  # the house behind it is in this event loop
+
+
 async def play_through(url: str, process: Process) -> None:
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
-        until = time.monotonic() + 60
-        while True:
-            assert process.alive, process.tail()
-            try:
-                if (await http.get("/healthz")).status_code == 200:
-                    break
-            except httpx.TransportError:
-                pass
-            assert time.monotonic() < until, process.tail()
-            await asyncio.sleep(0.1)  # the house behind it is in this event loop
+        await until_open(http, process)
         for inside in ("/metrics", "/readyz"):
             assert (await http.get(inside)).status_code == 404
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]

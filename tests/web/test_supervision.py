@@ -118,3 +118,24 @@ async def test_every_endless_task_goes_on_after_an_error(database: str, monkeypa
             async with asyncio.timeout(PATIENCE):
                 await all_called_twice()
     assert [name for _, name in places if calls[name] < 2] == []
+
+
+@pytest.mark.asyncio
+async def test_what_a_failing_task_means_for_readiness(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process is not ready if it cannot do what it is there for; other tasks that fail are a warning."""
+    monkeypatch.setattr("trainshed.web.status.PATIENCE", PATIENCE)
+    monkeypatch.setattr("trainshed.service.base.supervisor.LONGEST_PAUSE", 0.01)
+
+    async def broken() -> None:
+        raise ZeroDivisionError
+
+    async with open_container(database) as container:
+        container.supervisor.start("bots", 1.0, broken, "work")
+        container.supervisor.start("new rows", 1.0, broken, "requests")
+        container.supervisor.start("loop lag", 1.0, broken, "upkeep")
+        await until(lambda: len(container.supervisor.broken()) == 3)
+        web, worker = App(container).status, Status(container)
+        assert [line.split(":")[0] for line in await web.reasons()] == ["task new rows"]
+        assert [line.split(":")[0] for line in web.warnings()] == ["task bots", "task loop lag"]
+        assert [line.split(":")[0] for line in await worker.reasons()] == ["task bots"]
+        assert [line.split(":")[0] for line in worker.warnings()] == ["task new rows", "task loop lag"]

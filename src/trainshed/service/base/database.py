@@ -31,6 +31,9 @@ READ_ONLY: Final = (ReadOnlySqlTransaction,)
 RENEW_EVERY: Final = 1.0
 """Seconds between two attempts to find another server, while the one that answers accepts no changes."""
 
+SAID_EVERY: Final = 60.0
+"""A server that was read-only so many seconds ago, and is again, is worth another log line."""
+
 TRIES: Final = 3
 STATEMENT_MS: Final = 10_000
 
@@ -55,7 +58,7 @@ class Database:
 
     def __init__(self, url: str, connections: int) -> None:
         self.connections = connections
-        self.renewed = -RENEW_EVERY
+        self.renewed = float("-inf")
         self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
             url,
             min_size=connections,
@@ -134,8 +137,9 @@ class Database:
     async def _renew(self) -> None:
         """Replace all connections: new ones lead to the new primary, or to this server once it accepts changes."""
         if monotonic() - self.renewed > RENEW_EVERY:
+            if monotonic() - self.renewed > SAID_EVERY:
+                log.warning("the database is read-only: connecting anew until it is not")
             self.renewed = monotonic()
-            log.warning("the database is read-only: connecting anew")
             await self.pool.drain()
 
     async def _check(self, connection: Connection) -> None:

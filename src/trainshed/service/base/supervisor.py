@@ -26,7 +26,8 @@ STEADY: Final = 5.0
 """Seconds after which a run counts as a success, although it has not ended: some jobs never return."""
 LOG_EVERY: Final = 300.0
 """Seconds between two log lines about the same kind of failure of one task."""
-CANCEL_EVERY: Final = 1.0
+CANCEL_EVERY: Final = 3.0
+"""Seconds after which a job that is still there is cancelled once more."""
 
 Purpose: TypeAlias = Literal["requests", "work", "upkeep"]
 """What a task is needed for: to serve requests and streams, to work at tables and deliver messages, or for neither."""
@@ -117,12 +118,14 @@ class SupervisedTask:
         return self.every
 
     def _waited(self, error: Unavailable) -> float:
-        if not self.waits and not self.stopping:
+        if (not self.waits or self._steady()) and not self.stopping:
             log.warning("task %s waits: %s", self.name, error)
         self.waits = True
         return jittered(DATABASE_PAUSE)
 
     def _failed(self, error: BaseException) -> float:
+        if self.stopping:
+            return 0.0  # a cancellation may end as any error
         METRICS.task_failed(self.name)
         if self._steady():
             self.failures = 0
