@@ -207,6 +207,8 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table at which the same people play again."""
     odds: bool = True
     """The table shows the exact odds of a coming roll."""
+    loadable: bool = True
+    """False: this server lacks the rules with which the table was made, and can only list it."""
     origin: str = ""
     """The table from which this one branched off."""
     origin_seq: int = 0

@@ -45,6 +45,10 @@ class NotNow(ApiError):
     """This is not possible in the current state."""
 
 
+class NotLoadable(NotNow):
+    """The server cannot open this table: it lacks the rules with which it was made, or cannot read its log."""
+
+
 class Stale(ApiError):
     """The table has newer rows: `problem.seq` is the newest, `problem.since` lists them."""
 
@@ -67,6 +71,7 @@ NAMED: Final[dict[str, type[ApiError]]] = {
     "forbidden": Forbidden,
     "not_found": NotFound,
     "not_now": NotNow,
+    "not_loadable": NotLoadable,
     "stale": Stale,
     "refused": Refused,
     "too_many": TooMany,

@@ -8,10 +8,11 @@ import msgspec
 
 from trainshed.service.accounts.people import GONE_NAME, Person
 from trainshed.service.base import ids
-from trainshed.service.base.errors import NotNow, Stale
+from trainshed.service.base.errors import NotLoadable, NotNow, Stale
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.subjects import FORGET, table_subject
+from trainshed.service.tables.table_state import Holder
 
 
 class AccountData:
@@ -27,11 +28,7 @@ class AccountData:
         """All data of a person; games contain only what that person may know."""
         games = []
         for number in await self.store.seats.started_tables_of(person.id):
-            if (await self.tables.opened(number)).table.config.origin is None:
-                told: Any = {"record": await self.commands.export(number, person)}
-            else:  # a branch has no record
-                told = {"rows": await self.commands.log(number, person, 0)}
-            games.append({"table": ids.written(number), **told})
+            games.append({"table": ids.written(number), **await self._game(number, person)})
         keys = await self.tables.people.keys(person.id)
         return {
             "person": {
@@ -52,6 +49,40 @@ class AccountData:
             "tables": [{"table": ids.written(number)} for number in await self.store.seats.open_tables_of(person.id)],
             "games": games,
             **await self._words(person),
+        }
+
+    async def _game(self, number: int, person: Person) -> dict[str, Any]:
+        """A game as far as this person may know it."""
+        try:
+            if (await self.tables.opened(number)).table.config.origin is None:
+                return {"record": await self.commands.export(number, person)}
+            return {"rows": await self.commands.log(number, person, 0)}  # a branch has no record
+        except NotLoadable as error:
+            return await self._without_rules(number, person, str(error))
+
+    async def _without_rules(self, number: int, person: Person, reason: str) -> dict[str, Any]:
+        """A game that cannot be opened: what its card shows, and the rows of this person's own seats.
+
+        Only the rules know how much of other rows a seat may read, those of nature included.
+        """
+        card = await self.store.seats.card(number)
+        if card is None:
+            return {}
+        seats = card.seated()
+        mine = [seat for seat, holder in enumerate(seats) if holder.person in person.ids]
+        rows = await self.store.rows(number, 0)
+        return {
+            "reason": reason,
+            "title": card.title,
+            "edition": card.edition,
+            "options": card.options,
+            "status": card.status,
+            "created": card.created,
+            "outcome": card.outcome,
+            "seats": [{"name": holder.name, "mine": seat in mine} for seat, holder in enumerate(seats)],
+            "rows": [
+                {"seq": row.seq, "seat": row.seat, "at": row.at, "said": row.said} for row in rows if row.seat in mine
+            ],
         }
 
     async def _words(self, person: Person) -> dict[str, Any]:
@@ -90,7 +121,10 @@ class AccountData:
             self.tables.bus.publish(table_subject(number), b"0")
 
     async def _leave(self, number: int, person: Person) -> None:
-        table = (await self.tables.current(number)).table
+        try:
+            table = (await self.tables.current(number)).table
+        except NotLoadable:
+            return  # without the rules no bot can take over
         for seat in table.seats_of(*person.ids):
             while True:
                 try:
@@ -103,10 +137,13 @@ class AccountData:
 
     async def _rename(self, number: int, person: Person) -> None:
         """Replace a person's name at a table, and let every process read the table anew."""
-        table = (await self.tables.current(number)).table
+        record = await self.store.record(number)
+        if record is None:
+            return
+        # From the database: a table that cannot be opened must not keep a name either.
         players = [
             msgspec.structs.replace(holder, name=GONE_NAME) if holder.person in person.ids else holder
-            for holder in table.config.players
+            for holder in msgspec.convert(record.players, list[Holder])
         ]
         async with self.database.transaction() as connection:
             await self.store.rename_player(connection, number, person, GONE_NAME, players)

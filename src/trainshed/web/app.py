@@ -23,7 +23,7 @@ from trainshed.web.api.people import PEOPLE_ROUTES
 from trainshed.web.api.tables import TABLE_ROUTES
 from trainshed.web.http.access import DEPENDENCIES
 from trainshed.web.http.body_timeout import BodyTimeout
-from trainshed.web.http.errors import answer_to
+from trainshed.web.http.errors import answer_to, told
 from trainshed.web.http.lifespan import run_lifespan
 from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.http.security_headers import SecurityHeaders
@@ -117,12 +117,14 @@ def litestar() -> Litestar:
 
 def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The response to an error: a page for a browser, JSON for a program, in the language of either."""
+    error = told(error, request.scope)
     status, body, headers = answer_to(error, request.scope)
     reader = reader_for(None, request.scope)
     if isinstance(error, ServiceError):
         body = msgspec.structs.replace(body, message=error.said(reader.speech))
     if not wants_page(request.scope):
         return Response(body, status_code=status, headers=headers, media_type="application/json")
-    page = error_page(request.scope, reader, status, body.message if isinstance(error, ServiceError) else "")
+    message, headline = (body.message, error.headline) if isinstance(error, ServiceError) else ("", "")
+    page = error_page(request.scope, reader, status, message, headline)
     page.headers.update(headers)
     return page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from trainshed.kernel.game import Game
@@ -17,6 +18,8 @@ class ServiceError(Exception):
     """
 
     name: ClassVar[str] = "error"
+    headline: ClassVar[str] = ""
+    """The heading of an error page; empty: the one of its status."""
 
     def __init__(self, text: str, /, **facts: object) -> None:
         super().__init__(text % facts if facts else text)
@@ -57,6 +60,18 @@ class NotNow(ServiceError):
     """The command is valid, but not in the present state."""
 
     name = "not_now"
+
+
+class NotLoadable(NotNow):
+    """A table that this server cannot open: it lacks the rules, or cannot read the log. The sentence says which."""
+
+    name = "not_loadable"
+    headline = marked("This game cannot be opened")
+
+    def __init__(self, text: str, /, **facts: object) -> None:
+        super().__init__(text, **facts)
+        self.known_to: Collection[int] | None = None
+        """Ids of the people who may know that the table exists; None: everybody."""
 
 
 class Stale(ServiceError):

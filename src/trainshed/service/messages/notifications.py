@@ -20,6 +20,7 @@ from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.table_state import rules_missing
 from trainshed.wire import Delivery, NotificationChannel
 
 MAIL: Final = "mail"
@@ -130,8 +131,9 @@ class Notifications:
         await self.seats.set_seen(table, person.id, self.tables.now())
 
     async def next_table(self, person: Person) -> int | None:
-        """The table that has waited longest for this person."""
-        return await self.seats.next_table(person.id)
+        """The table that has waited longest for this person, of those that this server can open."""
+        found = await self.seats.next_tables(person.id, MOST_AT_ONCE)
+        return next((number for number, title, edition, pack in found if not rules_missing(title, edition, pack)), None)
 
     # ------------------------------------------------------------ sending
 

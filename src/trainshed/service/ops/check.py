@@ -15,7 +15,7 @@ from psycopg import sql
 from trainshed.service.base import ids
 from trainshed.service.ops.backup import Connection, tables_in
 from trainshed.service.tables.log_rows import LogRow
-from trainshed.service.tables.table_state import OutOfReach, TableConfig, TableState, deep_undo
+from trainshed.service.tables.table_state import OutOfReach, TableConfig, TableState, deep_undo, rules_missing
 from trainshed.service.tables.table_store import read_logs, read_records, read_snapshots, started_tables
 
 MOST_WRONG: Final = 20
@@ -115,8 +115,9 @@ def prove(report: CheckReport, game: StoredGame) -> None:
         report.fault(name, "its log has a gap")
         return
     try:
-        if game.config.game.pack.digest != game.config.pack:
-            report.fault(name, "it was made with other printed content than this version has")
+        missing = rules_missing(game.config.title, game.config.edition, game.config.pack)
+        if missing is not None:
+            report.fault(name, str(missing))
             return
         table = fold(report, name, game)
     except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Final, NamedTuple
@@ -16,7 +17,7 @@ from trainshed.kernel.nature import Committed, commitment
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, Record, Row
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
-from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Refused, Stale, Wrong, sentence
+from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Refused, Stale, Wrong, sentence
 from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.draft import Draft
@@ -345,7 +346,8 @@ class TableCommands:
     async def hours_changed(self, person: int) -> None:
         """After a change of a person's hours: check the clocks that run for them now, before a sweeper does."""
         for number, deadline in await self.tables.store.due_for(person, self.tables.now()):
-            await self.flag(number, deadline)
+            with suppress(NotLoadable):  # no clock runs there
+                await self.flag(number, deadline)
 
     async def flag(self, number: int, known: int) -> bool:
         """Flag the seat to move if its time has run out, and do as the table's pace says. False if it has not.

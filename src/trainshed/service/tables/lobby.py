@@ -18,12 +18,12 @@ from trainshed.locale import LANGUAGES
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
-from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
+from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
 from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import CardRecord, LobbyRecord, SeatRecord
 from trainshed.service.tables.subjects import BOT_WORK, STARTED, table_subject
-from trainshed.service.tables.table_state import Holder
+from trainshed.service.tables.table_state import Holder, rules_missing
 from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import LobbySeat, Pace, TableCard
 
@@ -156,6 +156,9 @@ class Lobby:
             table, seats = await self._open_table(connection, number, person)
             if person.id != table.host:
                 raise Forbidden("Only the host starts the game.")
+            missing = rules_missing(table.title, table.edition, table.pack)
+            if missing is not None:
+                raise missing
             if any(seat.free for seat in seats):
                 raise NotNow("Not every seat is taken yet.")
             robots = await self.seats.bot_accounts(connection, number)
@@ -239,9 +242,22 @@ class Lobby:
         return rematch
 
     async def archive(self, number: int, person: Person, archived: bool) -> None:
-        """Hide a finished table from this person's lists, or show it again; others still see it."""
-        if not await self.seats.archive(number, person.id, archived):
+        """Hide a finished table, or one that this server cannot open, from this person's lists, or show it again."""
+        if await self.seats.archive(number, person.id, archived):
+            return
+        running = await self.seats.sits_at(number, person.id) and not await self._loadable(number)
+        if not running or not await self.seats.archive(number, person.id, archived, running):
             raise NotNow("Only a finished table at which you played can be put away.")
+
+    async def _loadable(self, number: int) -> bool:
+        """False for a started table that this server cannot open."""
+        try:
+            await self.tables.opened(number)
+        except NotLoadable:
+            return False
+        except NotFound:  # it has not started
+            return True
+        return True
 
     async def _open_table(
         self, connection: Connection, number: int, person: Person, given: str = ""
@@ -297,6 +313,7 @@ def _card(record: CardRecord, person: Person | None) -> TableCard:
         table=ids.written(record.id),
         title=record.title,
         edition=record.edition,
+        loadable=rules_missing(record.title, record.edition, record.pack) is None,
         options=record.options,
         pace=msgspec.convert(record.pace, Pace),
         visibility=record.visibility,

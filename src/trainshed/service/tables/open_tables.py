@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeAlias
 
 from trainshed.kernel.nature import Committed, Nature
@@ -16,12 +16,20 @@ from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import People
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus
-from trainshed.service.base.errors import NotFound, NotNow, Unavailable
+from trainshed.service.base.errors import NotFound, NotLoadable, ServiceError, Unavailable
 from trainshed.service.base.logs import at
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.subjects import BOT_WORK, person_subject, table_subject
-from trainshed.service.tables.table_state import OutOfReach, Step, TableConfig, TableState, deep_undo, folded
+from trainshed.service.tables.table_state import (
+    OutOfReach,
+    Step,
+    TableConfig,
+    TableState,
+    deep_undo,
+    folded,
+    rules_missing,
+)
 from trainshed.service.tables.table_store import LAST_ROW, TableRecord, TableStore
 from trainshed.service.tables.writer import Writer
 
@@ -31,6 +39,8 @@ MOST_STEPS: Final = 128
 
 NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
 """Also said of a private table to strangers, so that they cannot tell whether it exists."""
+
+UNREADABLE: Final = marked("The stored moves of this game cannot be read. Whoever runs this server can find out why.")
 
 log = logging.getLogger(__name__)
 
@@ -158,10 +168,11 @@ class OpenTables:
         listen = table.config.id in self.watched
         steps = []
         try:
-            for row in fresh:
-                step = table.fold(row, listen)
-                if listen:
-                    steps.append(step)
+            with self._reading(table.config):
+                for row in fresh:
+                    step = table.fold(row, listen)
+                    if listen:
+                        steps.append(step)
         except OutOfReach:
             table = (await self._open(table.config.id)).table
             if table.seq > opened.table.seq:
@@ -171,12 +182,17 @@ class OpenTables:
 
     async def _open(self, number: int) -> OpenTable:
         config, record = await self._configured(number)
-        table = _restored(config, record)
+        with self._reading(config):
+            table = _restored(config, record)
+        rows = await self.store.rows(number, table.seq)
         try:
-            for row in await self.store.rows(number, table.seq):
-                table.fold(row)
+            with self._reading(config):
+                for row in rows:
+                    table.fold(row)
         except OutOfReach:
-            table = folded(config, await self.store.rows(number, 0))
+            rows = await self.store.rows(number, 0)
+            with self._reading(config):
+                table = folded(config, rows)
         assert record.secret is not None
         return OpenTable(table, record.secret)
 
@@ -186,9 +202,22 @@ class OpenTables:
         if record is None or record.started is None:
             raise NotFound(NO_TABLE)
         config = record.config()
-        if config.game.pack.digest != config.pack:
-            raise NotNow("The table was made with other printed content than this server has.")
+        missing = rules_missing(record.title, record.edition, record.pack)
+        if missing is not None:
+            raise _known_to_players(missing, config)
         return config, record
+
+    @contextmanager
+    def _reading(self, config: TableConfig) -> Iterator[None]:
+        """Around the reading of what is stored of a table: every error there means that the table cannot be opened."""
+        try:
+            yield
+        except (OutOfReach, ServiceError):
+            raise
+        except Exception as error:
+            log.exception("the log of a table cannot be folded", extra=self.where(config.id))
+            self.forget(config.id)
+            raise _known_to_players(NotLoadable(UNREADABLE), config) from error
 
     async def history(self, number: int, after: int, until: int) -> list[Step]:
         """Rows with the positions around them, folded from the last snapshot before them."""
@@ -197,12 +226,17 @@ class OpenTables:
     async def around(self, number: int, seq: int, after: int, until: int) -> tuple[TableState, list[Step]]:
         """The table as it was at a row, and rows around it, the first after `after`, which is no later than the row."""
         config, record = await self._configured(number, after)
-        table = _restored(config, record)
+        with self._reading(config):
+            table = _restored(config, record)
         rows = await self.store.rows(number, table.seq, until)
         try:
-            return _walk(table, rows, seq, after)
+            with self._reading(config):
+                found = _walk(table, rows, seq, after)
         except OutOfReach:
-            return _walk(TableState(config), await self.store.rows(number, 0, until), seq, after, whole=True)
+            rows = await self.store.rows(number, 0, until)
+            with self._reading(config):
+                found = _walk(TableState(config), rows, seq, after, whole=True)
+        return found
 
     # ------------------------------------------------------------ writing
 
@@ -282,11 +316,22 @@ class OpenTables:
 def _restored(config: TableConfig, record: TableRecord) -> TableState:
     """The table at the snapshot of its record, or at its beginning."""
     if record.snapshot is not None:
-        table = TableState.restored(config, record.snapshot)
-        if table.clock.rules == config.clock_rules:
-            return table
-        # Written during an upgrade by a process that knows only older clock rules.
+        try:
+            table = TableState.restored(config, record.snapshot)
+        except Exception:  # a snapshot is only a cache
+            log.warning("a snapshot cannot be read: the whole log is folded", extra=at(config.id), exc_info=True)
+        else:
+            if table.clock.rules == config.clock_rules:
+                return table
+            # Written during an upgrade by a process that knows only older clock rules.
     return TableState(config)
+
+
+def _known_to_players(error: NotLoadable, config: TableConfig) -> NotLoadable:
+    """The error, for the eyes of those who may know of the table."""
+    if config.visibility != "public":
+        error.known_to = {config.host, *(player.person for player in config.players if player.person is not None)}
+    return error
 
 
 def _walk(

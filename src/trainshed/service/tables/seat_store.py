@@ -36,6 +36,9 @@ class LobbyRecord(msgspec.Struct, frozen=True):
     visibility: str
     invite: str
     status: str
+    title: str
+    edition: int
+    pack: str
 
 
 class CardSeat(msgspec.Struct, frozen=True, array_like=True):
@@ -54,6 +57,7 @@ class CardRecord(msgspec.Struct, frozen=True):
     id: int
     title: str
     edition: int
+    pack: str
     options: dict[str, str]
     pace: dict[str, Any]
     visibility: str
@@ -97,6 +101,8 @@ class RunningTable(msgspec.Struct, frozen=True):
     person: int
     table: int
     title: str
+    edition: int
+    pack: str
     seats: list[int]
     since: int
     """When the turn last passed."""
@@ -134,7 +140,7 @@ class SeatStore:
         found = await select_as(
             connection,
             LobbyRecord,
-            "SELECT host, visibility, invite, status FROM tables WHERE id = %s FOR UPDATE",
+            "SELECT host, visibility, invite, status, title, edition, pack FROM tables WHERE id = %s FOR UPDATE",
             (number,),
         )
         return found[0] if found else None
@@ -237,8 +243,9 @@ class SeatStore:
     async def _cards(self, where: LiteralString, params: Params) -> list[CardRecord]:
         return await self.database.fetch_as(
             CardRecord,
-            f"""SELECT t.id, t.title, t.edition, t.options, t.pace, t.visibility, t.language, t.status, t.created,
-                t.host, t.invite, t.odds, t.origin, t.origin_seq, t.turn, t.deadline, t.secret, t.outcome, t.rematch,
+            f"""SELECT t.id, t.title, t.edition, t.pack, t.options, t.pace, t.visibility, t.language, t.status,
+                t.created, t.host, t.invite, t.odds, t.origin, t.origin_seq, t.turn, t.deadline, t.secret,
+                t.outcome, t.rematch,
                 (SELECT json_agg(json_build_array(s.person, s.name, s.bot, coalesce(p.kind = 'bot', false))
                  ORDER BY s.seat) FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = t.id) AS seats
                 FROM tables t WHERE {where} LIMIT %s""",
@@ -274,25 +281,27 @@ class SeatStore:
             ([person for person, _ in pairs], [table for _, table in pairs]),
         )
 
-    async def next_table(self, person: int) -> int | None:
-        """The table that has waited longest for a person."""
-        found = await self.database.fetch(
-            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
-            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work"
-            " ORDER BY t.touched, t.id LIMIT 1",
-            (person,),
+    async def next_tables(self, person: int, most: int) -> list[tuple[int, str, int, str]]:
+        """The tables that wait for a person, the longest first: id, title, edition and pack of each."""
+        return await self.database.fetch(
+            "SELECT t.id, t.title, t.edition, t.pack FROM seats s"
+            " JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
+            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work ORDER BY t.touched, t.id LIMIT %s",
+            (person, most),
         )
-        return found[0][0] if found else None
 
     # ------------------------------------------------------------ after the game
 
-    async def archive(self, number: int, person: int, archived: bool) -> bool:
-        """Hide a finished table from a person's lists, or show it again; False if there is no such table."""
+    async def archive(self, number: int, person: int, archived: bool, running: bool = False) -> bool:
+        """Hide a finished table from a person's lists, or show it again; with `running` also one that is not over.
+
+        False if there is no such table.
+        """
         return bool(
             await self.database.write(
                 "UPDATE seats s SET archived = %s FROM tables t WHERE t.id = s.table_id AND s.table_id = %s"
-                " AND s.person = %s AND t.status = 'over' RETURNING s.seat",
-                (archived, number, person),
+                " AND s.person = %s AND (t.status = 'over' OR %s AND t.status = 'playing') RETURNING s.seat",
+                (archived, number, person, running),
             )
         )
 
@@ -434,7 +443,8 @@ TAKEN: Final[LiteralString] = "EXISTS (SELECT FROM seats s WHERE s.table_id = t.
 """SQL condition: a person sits at the table `t`."""
 
 RUNNING: Final[LiteralString] = """
-SELECT s.person, t.id AS table, t.title, array_agg(s.seat ORDER BY s.seat) AS seats, t.touched AS since,
+SELECT s.person, t.id AS table, t.title, t.edition, t.pack, array_agg(s.seat ORDER BY s.seat) AS seats,
+    t.touched AS since,
     min(t.turn) FILTER (WHERE s.seat = t.turn AND s.bot = '') AS turn,
     CASE WHEN bool_or(s.seat = t.turn AND s.bot = '') THEN (SELECT max(seq) FROM rows WHERE table_id = t.id) END AS seq
 FROM seats s JOIN tables t ON t.id = s.table_id

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
+from trainshed.kernel.registry import UnknownTitle
 from trainshed.kernel.registry import game as find_game
+from trainshed.kernel.translation import marked
+from trainshed.service.base.errors import NotLoadable
 from trainshed.service.tables.clock import TURN_OF_RULES, Clock
 from trainshed.service.tables.log_rows import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
@@ -24,6 +29,29 @@ TAIL: Final = 64
 
 class OutOfReach(Exception):
     """An undo goes back further than `TableState.run`: `deep_undo` folds it, with the whole log."""
+
+
+def rules_missing(title: str, edition: int, pack: str) -> NotLoadable | None:
+    """Why this server lacks the rules with which a table was made; None if it has them."""
+    reason = _reason(title, edition, pack)
+    return None if reason is None else NotLoadable(reason[0], **reason[1])
+
+
+@lru_cache(maxsize=1_000)
+def _reason(title: str, edition: int, pack: str) -> tuple[str, dict[str, object]] | None:
+    """Cached: to ask a title for an edition that it does not have, its content must be read."""
+    try:
+        game = find_game(title, edition)
+    except UnknownTitle:
+        return marked("This game needs the title %(title)s, which this server does not have."), {"title": title}
+    except SetupError:
+        facts = {"edition": edition, "title": find_game(title).name}
+        return marked(
+            "This game was made with edition %(edition)d of %(title)s, which this server does not have."
+        ), facts
+    if game.pack.digest != pack:
+        return marked("The table was made with other printed content than this server has."), {}
+    return None
 
 
 class Holder(msgspec.Struct, frozen=True):

@@ -67,6 +67,7 @@ class FastPath:
         signed = await authenticate(self.container, scope, "play")
         if signed is None:
             raise NotSignedIn("Sign in first.")
+        scope["user"] = signed.person
         data: GestureBody = read(await whole_body(receive), GESTURE)
         number, commands = table_number(table), self.container.commands
         if name == "moves":

@@ -9,9 +9,11 @@ import msgspec
 from litestar.exceptions import HTTPException
 from litestar.serialization import decode_json
 
+from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import (
     Forbidden,
     NotFound,
+    NotLoadable,
     NotNow,
     NotSignedIn,
     Refused,
@@ -21,6 +23,7 @@ from trainshed.service.base.errors import (
     Unavailable,
     Wrong,
 )
+from trainshed.service.tables.open_tables import NO_TABLE
 from trainshed.wire import Problem
 
 log = logging.getLogger(__name__)
@@ -32,6 +35,7 @@ STATUS: Final[dict[type[ServiceError], int]] = {
     NotFound: 404,
     Stale: 409,
     NotNow: 409,
+    NotLoadable: 409,
     Refused: 422,
     TooMany: 429,
     Unavailable: 503,
@@ -50,8 +54,18 @@ Answer: TypeAlias = tuple[int, Problem, dict[str, str]]
 """Status, body and headers."""
 
 
+def told(error: Exception, scope: Any) -> Exception:
+    """The error that this person may know: a private table that cannot be opened does not exist for strangers."""
+    if not isinstance(error, NotLoadable) or error.known_to is None:
+        return error
+    person: Person | None = scope.get("user")
+    known = person is not None and any(number in error.known_to for number in person.ids)
+    return error if known else NotFound(NO_TABLE)
+
+
 def answer_to(error: Exception, scope: Any) -> Answer:
     """The response to an exception. An unexpected one is logged, and no details of it are sent."""
+    error = told(error, scope)
     if isinstance(error, ServiceError):
         return _of_the_service(error)
     if isinstance(error, HTTPException):

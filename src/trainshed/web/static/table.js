@@ -98,8 +98,18 @@ function connect() {
   on("chat", () => void chat());
   source.onerror = () => {
     lost ||= Date.now();
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(again, 2000);
   };
+}
+
+// The server has refused the stream. If it refuses the table too, a fresh page says why; otherwise the page tries again.
+async function again() {
+  try {
+    await ask("GET", `${api}?${new URLSearchParams({ invite })}`);
+  } catch ({ status }) {
+    if (status === 404 || status === 409) return location.reload();
+  }
+  connect();
 }
 
 // A browser may know of a lost connection before the keep-alive timeout.

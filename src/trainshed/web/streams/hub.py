@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
-from trainshed.service.base.errors import NotFound, ServiceError, Unavailable
+from trainshed.service.base.errors import NotFound, NotLoadable, ServiceError, Unavailable
 from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
@@ -327,8 +327,8 @@ class Hub:
             watched.failures = 0
         except Unavailable:
             log.warning("readers wait for the database", extra=at(watched.number, watched.table.seq))
-        except NotFound:
-            self._drop(watched)
+        except (NotFound, NotLoadable):
+            self._drop(watched)  # its readers are told why when they reconnect
         except ServiceError as error:
             log.warning("readers wait: %s", error, extra=at(watched.number, watched.table.seq))
         except Exception:

@@ -13,6 +13,7 @@ from trainshed.service.base.bus import Subscription
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import RunningTable
 from trainshed.service.tables.subjects import person_subject
+from trainshed.service.tables.table_state import rules_missing
 from trainshed.web.streams.fan_out import Feed, StreamFormat
 from trainshed.web.streams.ndjson import BEAT, MEDIA, line
 from trainshed.wire import TableOver, TableStart, YourTurn
@@ -149,7 +150,12 @@ class PersonFeeds:
 
     async def _take(self, found: list[RunningTable], wanted: set[tuple[int, int]]) -> None:
         """Send what has changed in the tables that were found, and which of those wanted are over."""
-        there = {(table.person, table.table): table for table in found}
+        # A program would ask in vain for a table that this server cannot open.
+        there = {
+            (table.person, table.table): table
+            for table in found
+            if rules_missing(table.title, table.edition, table.pack) is None
+        }
         missing = [(person, number) for person, number in wanted if (person, number) not in there]
         over = await self.tables.store.outcomes({number for _, number in missing}) if missing else {}
         news: dict[int, bytes] = {}

@@ -18,7 +18,7 @@ def wants_page(scope: Any) -> bool:
     return "text/html" in header(scope, b"accept") and not scope["path"].startswith(("/api/", "/static/", "/schema"))
 
 
-def error_page(scope: Any, reader: Reader, status: int, message: str) -> Response[bytes]:
+def error_page(scope: Any, reader: Reader, status: int, message: str, headline: str = "") -> Response[bytes]:
     """An error as a page in the reader's language. Server errors (5xx) show the id of the request."""
     title, more = said(status, reader.speech)
     ours = status >= 500
@@ -27,7 +27,7 @@ def error_page(scope: Any, reader: Reader, status: int, message: str) -> Respons
         scope,
         reader,
         status,
-        headline=title,
+        headline=reader.speech.gettext(headline) if headline else title,
         message=message or more,
         code=status,
         reference=request_id(scope) if ours else "",

@@ -9,6 +9,7 @@ from trainshed.draw.board import Say
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.translation import Translator
 from trainshed.service.accounts.people import Person
+from trainshed.service.base.errors import NotLoadable
 from trainshed.service.base.ids import number
 from trainshed.service.container import Container
 from trainshed.service.tables.clock import DAYS, LIVE
@@ -50,11 +51,13 @@ class TableRow(NamedTuple):
     invite: str
     place: int = 0
     """The reader's rank in a finished game; 0 if it was not played to its end."""
+    loadable: bool = True
+    """False: this server cannot open the table."""
 
 
 def turn_mine(card: TableCard) -> bool:
     """Whether it is the reader's turn, and no bot plays in the reader's place."""
-    return card.turn is not None and card.seats[card.turn].mine and not card.seats[card.turn].bot
+    return card.loadable and card.turn is not None and card.seats[card.turn].mine and not card.seats[card.turn].bot
 
 
 def urgent_first(cards: Iterable[TableCard]) -> list[TableCard]:
@@ -69,8 +72,12 @@ async def playing_rows(
     """The reader's running games."""
     rows = []
     for index, card in enumerate(urgent_first(cards)):
-        points, progress = await glance(container, person, card, speech, index < MOST_GLANCED)
-        rows.append(playing_row(card, points, progress, container.tables.now(), speech))
+        try:
+            points, progress = await glance(container, person, card, speech, index < MOST_GLANCED)
+        except NotLoadable:
+            rows.append(closed_row(card, speech))
+        else:
+            rows.append(playing_row(card, points, progress, container.tables.now(), speech))
     return rows
 
 
@@ -80,7 +87,7 @@ async def glance(
     """Points and progress in the reader's view; empty without a board, or if loading the table would cost too much."""
     table = number(card.table)
     assert table is not None
-    if not read and table not in container.tables.warm:
+    if card.loadable and not read and table not in container.tables.warm:
         return (), ""
     opened = (await container.tables.opened(table)).table
     game = opened.game
@@ -101,6 +108,12 @@ def playing_row(card: TableCard, points: Sequence[str], progress: str, now: int,
         due, seat = named(card.seats[card.turn]), SEATS[card.turn]
     first, more = pace_words(card.pace, speech)
     return row_of(card, speech, mine, due, seat, progress or first, first if progress else more, points)
+
+
+def closed_row(card: TableCard, speech: Translator) -> TableRow:
+    """A running game that this server cannot open."""
+    row = row_of(card, speech, False, "", "", speech.gettext("cannot be opened here"), "")
+    return row._replace(loadable=False)
 
 
 def waiting_row(card: TableCard, speech: Translator) -> TableRow:
