@@ -256,6 +256,10 @@ class Client(Transport):
         """Hide a finished table from my lists, or show it again."""
         await self.send("POST", f"/api/tables/{table}/archive", True, {"archived": archived})
 
+    async def delete_table(self, table: str) -> None:
+        """Delete a table for good: one of mine that has not started, or a game without other people."""
+        await self.send("DELETE", f"/api/tables/{table}", False)
+
     # ------------------------------------------------------------ at the table
 
     async def look(self, table: str, invite: str = "") -> TableView:

@@ -16,8 +16,10 @@ from trainshed.service.messages.chat import Chat
 from trainshed.service.messages.moderation import Moderation
 from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
+from trainshed.service.retention import Retention
 from trainshed.service.tables.branches import Branches
 from trainshed.service.tables.commands import TableCommands
+from trainshed.service.tables.deletion import TableDeletion
 from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.lobby import Lobby
 from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
@@ -51,12 +53,14 @@ class Container:
         self.lobby = Lobby(self.tables)
         self.commands = TableCommands(self.tables)
         self.branches = Branches(self.lobby, self.commands)
+        self.deletion = TableDeletion(self.tables)
         self.account_data = AccountData(self.tables, self.commands)
         self.rate_limits = RateLimits(self.database, now)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
         self.outbox = Outbox(settings, self.database, self.supervisor)
         self.notifications = Notifications(self.tables, self.outbox)
+        self.retention = Retention(settings, self.people, self.rate_limits, self.notifications, self.deletion)
         self.failures = TableFailures(self.tables)
         self.worker = Worker(self.tables, self.failures, self.supervisor)
         self.sweeper = Sweeper(self.tables, self.failures)
@@ -73,7 +77,7 @@ class Container:
             self.outbox.start()
             self.supervisor.start("clocks", SWEEP_EVERY, self.sweeper.sweep, "work")
             self.supervisor.start("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep, "work")
-            self.supervisor.start("old rate limits", CLEAN_EVERY, self.rate_limits.forget_old, "upkeep")
+            self.supervisor.start("cleaning", CLEAN_EVERY, self.retention.clean, "upkeep")
 
     def _forget(self, _: str, payload: bytes) -> None:
         number = ids.number(payload.decode(errors="replace"))

@@ -76,6 +76,10 @@ class PrometheusMetrics(Collector):
         yield histogram("append_seconds", "Duration of appending a gesture to the log.", METRICS.appends)
         yield histogram("batch_gestures", "Gestures written by one statement.", METRICS.batches)
         yield gauge("open_tables", "Tables in memory.", len(self.container.tables.warm))
+        purged = CounterMetricFamily("trainshed_purged", "What was deleted because it was old.", labels=["kind"])
+        for kind, count in METRICS.purged.items():
+            purged.add_metric([kind], count)
+        yield purged
 
     def requests(self) -> Iterator[Metric]:
         names = ["route", "method", "status"]

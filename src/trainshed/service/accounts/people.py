@@ -97,6 +97,9 @@ class SeatsOfPeople(Protocol):
     async def give_all(self, connection: Connection, guest: int, account: int, now: int) -> None:
         """Give all seats and tables of a guest to an account; clocks that run for the guest are checked again."""
 
+    async def lock_idle_guests(self, connection: Connection, guests: list[int], now: int) -> list[int]:
+        """Lock those of these guests who have no session, no seat, no table and no part in a report."""
+
 
 class People:
     """Guests, accounts and bot accounts in the database, and a cache of them."""
@@ -374,6 +377,35 @@ class People:
             ids = [found for (found,) in await gone.fetchall()]
         for found in ids:
             self._end(found)
+
+    # ------------------------------------------------------------ deletion of what is old
+
+    async def delete_expired_sessions(self, most: int) -> int:
+        """Delete some sessions and tokens that are not valid any more; returns how many."""
+        found = await self.database.write(
+            "DELETE FROM sessions WHERE token IN (SELECT token FROM sessions WHERE expires <= %s ORDER BY expires"
+            " LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+            (self.now(), most),
+        )
+        return len(found)
+
+    async def guests(self, after: tuple[int, int], before: int, most: int) -> list[tuple[int, int]]:
+        """Guests made after one and before a moment, in their order: when made, and id."""
+        return await self.database.fetch(
+            "SELECT created, id FROM people WHERE kind = 'guest' AND (created, id) > (%s, %s) AND created < %s"
+            " ORDER BY created, id LIMIT %s",
+            (*after, before, most),
+        )
+
+    async def delete_guests(self, guests: list[int]) -> int:
+        """Delete those of these guests who cannot come back and have no part in any game; returns how many."""
+        async with self.database.transaction() as connection:
+            idle = await self.seats.lock_idle_guests(connection, guests, self.now())
+            await connection.execute("DELETE FROM chat WHERE person = ANY(%s)", (idle,))
+            await connection.execute("DELETE FROM people WHERE id = ANY(%s)", (idle,))
+        for number in idle:
+            self.forget(number)
+        return len(idle)
 
     def _end(self, number: int) -> None:
         self.forget(number)

@@ -36,10 +36,11 @@ class RateLimits:
         if found and found[0][0] >= most:
             raise TooMany(seconds - gone // 1000)
 
-    async def forget_old(self) -> None:
-        """Delete keys that were not used for a day."""
+    async def forget_old(self) -> int:
+        """Delete keys that were not used for a day; returns how many."""
         # A slot is the number of windows since 1970; the end of a key says how many seconds its windows last.
-        await self.database.write(
-            "DELETE FROM limits WHERE slot * (regexp_replace(key, '^.*/', '')::bigint * 1000) < %s",
+        found = await self.database.write(
+            "DELETE FROM limits WHERE slot * (regexp_replace(key, '^.*/', '')::bigint * 1000) < %s RETURNING slot",
             (self.now() - 24 * 3600 * 1000,),
         )
+        return len(found)

@@ -7,6 +7,7 @@ need no locks, because only the event loop changes them.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from typing import Final
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -57,6 +58,7 @@ class ProcessMetrics:
         "flags",
         "lag",
         "lost",
+        "purged",
         "refused",
         "requests",
         "rows",
@@ -85,6 +87,8 @@ class ProcessMetrics:
         """Updates of feeds: one for each feed and change of its table."""
         self.feed_failures = 0
         """Feeds that were closed, or not opened, because their update could not be drawn."""
+        self.purged: Counter[str] = Counter()
+        """What the cleaning has deleted, by kind."""
         self.sent = 0
         """Bytes sent to readers of streams."""
         self.appends = Histogram(SECONDS)

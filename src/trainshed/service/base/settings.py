@@ -29,6 +29,15 @@ class Settings(msgspec.Struct, frozen=True):
     guests_an_hour: int = 200
     """Most new guests from one IP address; a club or a school behind one address needs some."""
 
+    keep_unstarted: int = 60
+    """Days after which a table is deleted that has not started and was not changed; 0: never. So the next ones."""
+    keep_branches: int = 90
+    """Days for which a branch is kept that nobody touches."""
+    keep_solo: int = 365
+    """Days for which a game without other people is kept that nobody touches, running or over."""
+    keep_guests: int = 120
+    """Days for which a guest is kept who cannot sign in any more and sits at no table."""
+
     log: Literal["", "debug", "info", "warning", "error"] = ""
     """The level of logging; debug writes a line for every gesture. Empty: the default of the command."""
     metrics: Literal["private", "open"] = "private"
@@ -51,4 +60,7 @@ class Settings(msgspec.Struct, frozen=True):
             raise SettingsError("TRAINSHED_DATABASE begins with postgresql://")
         if settings.connections < 2:
             raise SettingsError("TRAINSHED_CONNECTIONS is 2 or more")
+        for name in ("keep_unstarted", "keep_branches", "keep_solo", "keep_guests"):
+            if getattr(settings, name) < 0:
+                raise SettingsError(f"TRAINSHED_{name.upper()} is a number of days, or 0")
         return settings

@@ -119,6 +119,15 @@ class Notifications:
         *facts, code = rows[0]
         return NotificationChannel(ids.written(facts[0]), *facts[1:]), code
 
+    async def delete_unconfirmed(self, before: int, most: int) -> int:
+        """Delete some addresses from before a moment that their owners have not confirmed; returns how many."""
+        found = await self.database.write(
+            "DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE NOT confirmed AND created < %s"
+            " ORDER BY created LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING id",
+            (before, most),
+        )
+        return len(found)
+
     async def silence(self, person: Person, table: int, silent: bool) -> None:
         """Turn notifications from this table off, or on again."""
         if not await self.seats.silence(table, person.id, silent):

@@ -114,6 +114,7 @@ class Lobby:
             if seat not in free:
                 raise NotNow("This seat is taken.")
             await self.seats.sit(connection, number, seat, person.id, person.name)
+            await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
         return seat
 
@@ -131,6 +132,7 @@ class Lobby:
             if seat not in mine and person.id != table.host:
                 raise Forbidden("This is not your seat.")
             await self.seats.free(connection, number, seat)
+            await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
 
     async def seat_bot(self, number: int, person: Person, seat: int, bot: str) -> None:
@@ -144,6 +146,7 @@ class Lobby:
             if not 0 <= seat < len(seats) or seats[seat].person is not None:
                 raise NotNow("This seat is taken.")
             await self.seats.sit_bot(connection, number, seat, bot)
+            await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
 
     # ------------------------------------------------------------ starting

@@ -286,7 +286,8 @@ class SeatStore:
         return await self.database.fetch(
             "SELECT t.id, t.title, t.edition, t.pack FROM seats s"
             " JOIN tables t ON t.id = s.table_id AND t.turn = s.seat"
-            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work ORDER BY t.touched, t.id LIMIT %s",
+            " WHERE s.person = %s AND s.bot = '' AND t.status = 'playing' AND NOT t.work"
+            " ORDER BY t.touched, t.id LIMIT %s",
             (person, most),
         )
 
@@ -398,6 +399,19 @@ class SeatStore:
         await connection.execute(MAKE_DUE, (now, guest))
         await connection.execute("UPDATE seats SET person = %s WHERE person = %s", (account, guest))
         await connection.execute("UPDATE tables SET host = %s WHERE host = %s", (account, guest))
+
+    async def lock_idle_guests(self, connection: Connection, guests: list[int], now: int) -> list[int]:
+        """Lock those of these guests who have no session, no seat, no table and no part in a report."""
+        cursor = await connection.execute(
+            "SELECT id FROM people p WHERE id = ANY(%s) AND kind = 'guest'"
+            " AND NOT EXISTS (SELECT FROM sessions k WHERE k.person = p.id AND k.expires > %s)"
+            " AND NOT EXISTS (SELECT FROM seats s WHERE s.person = p.id)"
+            " AND NOT EXISTS (SELECT FROM tables t WHERE t.host = p.id)"
+            " AND NOT EXISTS (SELECT FROM reports r WHERE r.person = p.id OR r.about = p.id)"
+            " FOR UPDATE SKIP LOCKED",
+            (guests, now),
+        )
+        return [number for (number,) in await cursor.fetchall()]
 
     async def leave_open_tables(self, connection: Connection, person: int) -> list[int]:
         """Free a person's seats at tables that have not started; returns these tables.

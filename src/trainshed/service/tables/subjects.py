@@ -10,7 +10,8 @@ BOT_WORK: Final = "work"
 """Bus subject: ids of tables that have work for a worker."""
 
 FORGET: Final = "forget"
-"""Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs."""
+"""Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs, or
+because they were deleted."""
 
 ENDED: Final = "ended"
 """Bus subject: ids of people who lost a session or token."""
@@ -20,6 +21,9 @@ HAND: Final = b"hand "
 
 STARTED: Final = b"started"
 """Message that the game has started."""
+
+DELETED: Final = b"deleted"
+"""Message that the table was deleted."""
 
 CHAT: Final = b"chat"
 """Message that there is something new in the chat."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from typing import Any, Final, LiteralString, TypeAlias
+from typing import Any, Final, Literal, LiteralString, TypeAlias
 
 import msgspec
 import psycopg
@@ -93,6 +93,19 @@ RECORD: Final[LiteralString] = (
 
 ROW: Final[LiteralString] = "seq, seat, said, at, free, spent, who, mark"
 """Columns of a `LogRow`, in the order of its fields."""
+
+
+OldTables: TypeAlias = Literal["unstarted", "branches", "games"]
+UNSTARTED: Final = "unstarted"
+BRANCHES: Final = "branches"
+GAMES: Final = "games"
+
+OLD: Final[dict[OldTables, LiteralString]] = {
+    UNSTARTED: "status = 'open'",
+    BRANCHES: "status <> 'open' AND origin IS NOT NULL AND NOT kept",
+    GAMES: "status <> 'open' AND origin IS NULL AND NOT kept",
+}
+"""SQL conditions of the tables that may be deleted when they are old; each has an index."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,12 +194,12 @@ class TableStore:
                 return found
 
     async def last_rows(self, numbers: Iterable[int]) -> dict[int, int]:
-        """The last row of each of these logs; empty logs are left out."""
+        """The last row of each of these tables, 0 if it has none; tables that were deleted are left out."""
         found = await self.database.fetch(
-            "SELECT t.id, (SELECT max(seq) FROM rows WHERE table_id = t.id) FROM unnest(%s::bigint[]) AS t(id)",
+            "SELECT id, (SELECT max(seq) FROM rows WHERE table_id = t.id) FROM tables t WHERE id = ANY(%s)",
             (list(numbers),),
         )
-        return {number: seq for number, seq in found if seq is not None}
+        return {number: seq or 0 for number, seq in found}
 
     async def append(self, given: list[LogAppend]) -> set[int]:
         """Append to several logs, at most once to each; the ids of the tables where nobody else was first."""
@@ -228,12 +241,20 @@ class TableStore:
             "UPDATE tables SET turn = %s, work = %s, deadline = %s WHERE id = %s", (turn, work, deadline, number)
         )
 
-    async def started(self, numbers: Iterable[int]) -> list[int]:
-        """Those of these tables whose games have started."""
+    async def unstarted(self, numbers: Iterable[int]) -> set[int]:
+        """Those of these tables whose games have not started."""
         found = await self.database.fetch(
-            "SELECT id FROM tables WHERE id = ANY(%s) AND status <> 'open'", (list(numbers),)
+            "SELECT id FROM tables WHERE id = ANY(%s) AND status = 'open'", (list(numbers),)
         )
-        return [number for (number,) in found]
+        return {number for (number,) in found}
+
+    async def exists(self, number: int) -> bool:
+        """Is there such a table?"""
+        return bool(await self.database.fetch("SELECT FROM tables WHERE id = %s", (number,)))
+
+    async def touch(self, connection: Connection, number: int, now: int) -> None:
+        """Record that somebody has changed a table that has not started."""
+        await connection.execute("UPDATE tables SET touched = %s WHERE id = %s", (now, number))
 
     async def outcomes(self, numbers: Iterable[int]) -> dict[int, Any]:
         """The outcomes of those of these tables whose games are over."""
@@ -256,6 +277,47 @@ class TableStore:
         )
         # Snapshots are only a cache: without them none can bring an old name back.
         await connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
+
+    # ------------------------------------------------------------ deletion
+
+    async def shared(self, connection: Connection, numbers: list[int]) -> set[int]:
+        """Those of these tables at which several people sit; a bot account counts as its owner."""
+        cursor = await connection.execute(
+            "SELECT s.table_id FROM seats s JOIN people p ON p.id = s.person WHERE s.table_id = ANY(%s)"
+            " GROUP BY s.table_id HAVING count(DISTINCT coalesce(p.owner, p.id)) > 1",
+            (numbers,),
+        )
+        return {number for (number,) in await cursor.fetchall()}
+
+    async def reported(self, connection: Connection, number: int) -> bool:
+        """Is there a report about somebody at a table that administrators have not dealt with?"""
+        cursor = await connection.execute("SELECT FROM reports WHERE table_id = %s AND NOT done LIMIT 1", (number,))
+        return await cursor.fetchone() is not None
+
+    async def lock_old(self, connection: Connection, kind: OldTables, before: int, most: int) -> list[int]:
+        """Lock tables of a kind that nobody has touched since a moment, without those with an open report."""
+        # The last moves of a turn that goes on are only in the log.
+        cursor = await connection.execute(
+            f"SELECT id FROM tables t WHERE {OLD[kind]} AND touched < %s"
+            " AND NOT EXISTS (SELECT FROM rows r WHERE r.table_id = t.id AND r.at >= %s)"
+            " AND NOT EXISTS (SELECT FROM reports p WHERE p.table_id = t.id AND NOT p.done)"
+            " ORDER BY touched LIMIT %s FOR UPDATE SKIP LOCKED",
+            (before, before, most),
+        )
+        return [number for (number,) in await cursor.fetchall()]
+
+    async def keep(self, connection: Connection, numbers: list[int]) -> None:
+        """Keep games for good: they are not looked at again when old tables are deleted."""
+        await connection.execute("UPDATE tables SET kept = true WHERE id = ANY(%s)", (numbers,))
+
+    async def delete(self, connection: Connection, numbers: list[int], now: int) -> None:
+        """Delete tables that the caller has locked, and everything at them. Branches of them stay."""
+        for statement in DELETIONS:
+            await connection.execute(statement, {"tables": numbers, "now": now})
+
+    async def remove_leftovers(self, before: int) -> None:
+        """Remove rows and snapshots that were appended to tables deleted before a moment."""
+        await self.database.write(REMOVE_LEFTOVERS, (before,))
 
     # ------------------------------------------------------------ clocks
 
@@ -364,6 +426,25 @@ class TableStore:
             (QUARANTINE, QUARANTINE),
         )
         return retried, quarantined
+
+
+# ---------------------------------------------------------------- deleting
+
+DELETIONS: Final[tuple[LiteralString, ...]] = (
+    "INSERT INTO deleted_tables (id, at) SELECT unnest(%(tables)s::bigint[]), %(now)s ON CONFLICT DO NOTHING",
+    "DELETE FROM rows WHERE table_id = ANY(%(tables)s)",
+    "DELETE FROM snapshots WHERE table_id = ANY(%(tables)s)",
+    "DELETE FROM reports WHERE table_id = ANY(%(tables)s)",
+    "UPDATE tables SET rematch = NULL WHERE rematch = ANY(%(tables)s)",
+    "DELETE FROM tables WHERE id = ANY(%(tables)s)",
+)
+"""Deletes tables; their seats, chat and notes are deleted with them by the database."""
+
+REMOVE_LEFTOVERS: Final[LiteralString] = (
+    "WITH old AS (DELETE FROM deleted_tables WHERE at < %s RETURNING id),"
+    " moves AS (DELETE FROM rows WHERE table_id IN (SELECT id FROM old))"
+    " DELETE FROM snapshots WHERE table_id IN (SELECT id FROM old)"
+)
 
 
 # ---------------------------------------------------------------- appending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 import msgspec
-from litestar import Response, Router, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from trainshed.bots.bot import names as bot_names
@@ -204,6 +204,12 @@ async def archive(
     await container.lobby.archive(table_number(table), user, data.archived)
 
 
+@delete("/api/tables/{table:str}", status_code=204, **signed_in("host", 404, 409))
+async def delete_table(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
+    """Delete a table for good: one of mine that has not started, or a game in which no other person has a part."""
+    await container.deletion.delete(table_number(table), user)
+
+
 # ---------------------------------------------------------------- at the table
 
 
@@ -345,6 +351,7 @@ LOBBY: Final = [
 ]
 AT_THE_TABLE: Final = [
     look,
+    delete_table,
     read_log,
     moves,
     preview,

@@ -72,16 +72,32 @@ const room = document.querySelector("#room");
 if (room) {
   for (const link of document.querySelectorAll("[data-link]")) link.value = new URL(link.value, location.href).href;
   const { table, invite } = room.dataset;
-  const source = new EventSource(`/api/tables/${table}/stream?${new URLSearchParams({ invite })}`);
-  source.addEventListener("lobby", async () => {
+  let source;
+  function connect() {
+    source = new EventSource(`/api/tables/${table}/stream?${new URLSearchParams({ invite })}`);
+    source.addEventListener("lobby", refresh);
+    source.addEventListener("state", () => location.reload());
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(async () => (await refresh()) && connect(), 2000);
+    };
+  }
+  async function refresh() {
     const answer = await fetch(location.href);
+    if (answer.status === 404) {
+      source.close();
+      room.replaceChildren(document.querySelector("#gone").content.cloneNode(true));
+      return false;
+    }
     if (!answer.ok) return location.reload();
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#room");
     if (!fresh) return location.reload();
     for (const link of fresh.querySelectorAll("[data-link]")) link.setAttribute("value", new URL(link.value, location.href).href);
+    const open = room.querySelector(".room-d")?.open;
     Idiomorph.morph(room, fresh, { ignoreActiveValue: true });
-  });
-  source.addEventListener("state", () => location.reload());
+    if (open) room.querySelector(".room-d").open = true;
+    return true;
+  }
+  connect();
 }
 
 // The settings page.

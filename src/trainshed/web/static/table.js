@@ -281,6 +281,15 @@ async function command(path, extra) {
   }
 }
 
+async function remove() {
+  try {
+    await ask("DELETE", api);
+    location.assign("/");
+  } catch (error) {
+    refused(error);
+  }
+}
+
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("button, .opt, [data-rule]");
   if (held && !event.target.closest(".opt")) {
@@ -301,12 +310,13 @@ document.addEventListener("click", async (event) => {
     if (card) location.assign(`/t/${card.table}`);
   } else if (dataset.reply) command("reply", { agree: dataset.reply === "yes" });
   else if (dataset.ask) command("ask", { what: dataset.ask });
-  else if (dataset.command) {
+  else if (dataset.command || dataset.delete !== undefined) {
     if (dataset.sure && !dataset.armed) {
       dataset.armed = "1";
       strip("warn", dataset.sure, 6000);
       setTimeout(() => delete dataset.armed, 6000);
-    } else command(dataset.command);
+    } else if (dataset.command) command(dataset.command);
+    else remove();
   } else if (id === "keys") byId("keys-box").showModal();
   else if (id === "hand-go") {
     if (await command("hand", { seat: Number(dataset.seat) }) !== undefined) location.reload();

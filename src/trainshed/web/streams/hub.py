@@ -20,7 +20,7 @@ from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.tables.commands import MOST_SINCE
 from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.player_view import VERSION
-from trainshed.service.tables.subjects import CHAT, ENDED, FORGET, HAND, STARTED, table_subject
+from trainshed.service.tables.subjects import CHAT, DELETED, ENDED, FORGET, HAND, STARTED, table_subject
 from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.event_writer import EVENTS
@@ -83,8 +83,8 @@ class WatchedLobby:
         return event("lobby", encode({"v": VERSION, "changes": self.changes}))
 
     def heard(self, _subject: str, payload: bytes) -> None:
-        if payload == STARTED:
-            self.feed.close()  # readers reconnect, and get the game
+        if payload in (STARTED, DELETED):
+            self.feed.close()  # readers reconnect, and get the game or learn that there is none
         else:
             self.changes += 1
             self.feed.update(b"", self.state(), 0)
@@ -397,18 +397,26 @@ class Hub:
         self.person_feeds.beat()
 
     async def look_at_all(self) -> None:
-        """Poll the database for new rows of watched tables, and for games that have started."""
+        """Poll the database for new rows of watched tables, for games that have started, and for deleted tables."""
         await self.person_feeds.look_again()
         if self.waiting:
-            for number in await self.tables.store.started(self.waiting):
+            asked = list(self.waiting)
+            for number in set(asked) - await self.tables.store.unstarted(asked):
                 if number in self.waiting:
                     self.waiting[number].feed.close()
         if not self.watched:
             return
-        for number, seq in (await self.tables.store.last_rows(self.watched)).items():
+        asked = list(self.watched)
+        rows = await self.tables.store.last_rows(asked)
+        for number in asked:
             watched = self.watched.get(number)
-            if watched is not None:
-                self._want(watched, seq)
+            if watched is None:
+                continue
+            if number in rows:
+                self._want(watched, rows[number])
+            else:
+                self.tables.forget(number)
+                self._drop(watched)
 
     def _spawn(self, job: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(job)

@@ -85,11 +85,19 @@ async def table_page(
         seat=viewer,
         hand_to=hand_to(shown, reader, viewer),
         mine=viewer is not None,
+        alone=viewer is not None and plays_alone(shown, reader),
+        origin=card.origin if card.origin and await container.store.exists(table_number(card.origin)) else "",
         coached=viewer is not None and coach_of(shown.game) is not None,
         time=container.tables.now(),
         summary=bool(summaries(shown.game.slug)),
         parts={name: Markup(part) for name, part in parts.items()},
     )
+
+
+def plays_alone(table: TableState, reader: Reader) -> bool:
+    """Whether nobody but the reader and bots has a part in a game."""
+    mine = () if reader.person is None else reader.person.ids
+    return all(holder.person is None or holder.person in mine for holder in table.holders)
 
 
 def hand_to(table: TableState, reader: Reader, viewer: int | None) -> list[tuple[int, str]]:
