@@ -349,3 +349,39 @@ def test_off_line_there_is_a_page_and_no_old_table(page_at: PageAt, site: Site) 
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("You are off line")
+
+
+@pytest.mark.parametrize("width", DESK_AND_PHONE)
+def test_the_host_deletes_a_table_and_the_others_are_told(page_at: PageAt, site: Site, width: int) -> None:
+    ada, bela = site.guest("Ada"), site.guest("Béla")
+    card = site.table(ada, visibility="public")
+    bela.post(f"/tables/{card['table']}/join")
+    hers, his = page_at(width, who=ada), page_at(width, who=bela)
+    for page in (hers, his):
+        page.goto(f"/t/{card['table']}")
+    expect(his.get_by_text("Delete this table")).to_have_count(0)
+    expect(hers.get_by_role("button", name="Delete it for good")).to_be_hidden()
+    hers.get_by_text("Delete this table").click()
+    check_access(hers)
+    hers.get_by_role("button", name="Delete it for good").click()
+    hers.wait_for_url(re.compile(r"/$"))
+    expect(his.get_by_role("alert")).to_contain_text("This table is gone")
+    his.get_by_role("link", name="To the lobby").click()
+    his.wait_for_url(re.compile(r"/$"))
+
+
+def test_a_game_against_a_bot_is_deleted_by_pressing_twice(page_at: PageAt, site: Site) -> None:
+    ada = site.guest("Ada")
+    table = site.started(ada, bots=1)
+    page, other = page_at(who=ada), page_at(who=ada)
+    for one in (page, other):
+        one.goto(f"/t/{table}")
+    page.locator("details.menu:has([data-delete]) summary").click()
+    button = page.get_by_role("button", name="Delete this game")
+    button.click()
+    expect(page.locator("#strip")).to_contain_text("Press again")
+    assert ada.look(table)
+    button.click()
+    page.wait_for_url(re.compile(r"/$"))
+    assert page.request.get(f"/api/tables/{table}/card").status == 404
+    expect(other.locator("h1")).to_have_text("Page not found", timeout=20_000)  # another window of the same person
