@@ -72,9 +72,12 @@ async def playing_rows(
     """The reader's running games."""
     rows = []
     for index, card in enumerate(urgent_first(cards)):
+        if not card.loadable:
+            rows.append(closed_row(card, speech))
+            continue
         try:
             points, progress = await glance(container, person, card, speech, index < MOST_GLANCED)
-        except NotLoadable:
+        except NotLoadable:  # its log cannot be read
             rows.append(closed_row(card, speech))
         else:
             rows.append(playing_row(card, points, progress, container.tables.now(), speech))
@@ -87,7 +90,7 @@ async def glance(
     """Points and progress in the reader's view; empty without a board, or if loading the table would cost too much."""
     table = number(card.table)
     assert table is not None
-    if card.loadable and not read and table not in container.tables.warm:
+    if not read and table not in container.tables.warm:
         return (), ""
     opened = (await container.tables.opened(table)).table
     game = opened.game
