@@ -314,7 +314,12 @@ document.addEventListener("click", async (event) => {
     if (dataset.sure && !dataset.armed) {
       dataset.armed = "1";
       strip("warn", dataset.sure, 6000);
-      setTimeout(() => delete dataset.armed, 6000);
+      const label = target.textContent;
+      if (dataset.delete !== undefined) target.textContent = dataset.sure; // on a phone the menu hides the strip
+      setTimeout(() => {
+        delete dataset.armed;
+        if (dataset.delete !== undefined) target.textContent = label;
+      }, 6000);
     } else if (dataset.command) command(dataset.command);
     else remove();
   } else if (id === "keys") byId("keys-box").showModal();
