@@ -14,6 +14,7 @@ import uvicorn
 from trainshed.service.base.logs import set_up
 from trainshed.service.container import Container
 from trainshed.web.app import App
+from trainshed.web.http.connection_limits import KEEP_ALIVE, LimitedProtocol
 from trainshed.web.http.sockets import STOP, listening
 from trainshed.web.http.telemetry import start_tracing
 from trainshed.web.streams.hub import Hub
@@ -99,7 +100,9 @@ def config(app: App) -> uvicorn.Config:
     """The uvicorn configuration of the web server."""
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=LimitedProtocol,
+        ws="none",
+        timeout_keep_alive=KEEP_ALIVE,
         log_level="warning",
         log_config=None,  # its lines go to the same log as ours
         access_log=False,

@@ -13,6 +13,7 @@ import uvicorn
 from trainshed.service.base.logs import set_up
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
+from trainshed.web.http.connection_limits import LimitedProtocol
 from trainshed.web.http.sockets import STOP, listening
 from trainshed.web.http.telemetry import start_tracing
 from trainshed.web.status import Status
@@ -70,7 +71,8 @@ async def _work(container: Container, sock: socket.socket | None) -> None:
 def _probe_server(status: Status, sock: socket.socket | None) -> tuple[ProbeServer, asyncio.Task[None]]:
     config = uvicorn.Config(
         status,
-        http="httptools",
+        http=LimitedProtocol,
+        ws="none",
         lifespan="off",
         access_log=False,
         log_level="warning",
