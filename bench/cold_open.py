@@ -41,7 +41,7 @@ TITLE = "russian-railroads"
 
 async def made(database: str) -> tuple[str, dict[int, int]]:
     """The token of a player, and a table for each number of rows."""
-    container = Container(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
     await container.open()
     try:
         person, token = await container.people.guest("Marta")

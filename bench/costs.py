@@ -88,7 +88,7 @@ def sizes(database: str) -> dict[str, int]:
 
 async def open_tables(database: str, numbers: list[int]) -> float:
     """KB of memory for each table that a process has open."""
-    container = Container(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
     await container.open()
     try:
         for number in numbers[:10]:

@@ -69,7 +69,7 @@ async def gesture(app: App) -> tuple[str, str, bytes]:
 
 async def measure(database: str, pairs: int) -> bool:
     """Call both in turns and print what they took; True if the goal is reached."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
     app = App(container)
     await container.open()
     await app.hub.open()

@@ -241,7 +241,7 @@ def question() -> float:
 
 
 async def measured(database: str, pairs: int, moves: int) -> dict[str, list[float]]:
-    container = Container(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
     await container.open()
     try:
         return await Bench(container, Random(1)).run(pairs, moves)

@@ -102,6 +102,7 @@ class Hosts(Cluster):
             "TRAINSHED_DATABASE": self.database,
             "TRAINSHED_NATS": ",".join(f"nats://{where}:{NATS}" for where in (address, *others)),
             "FORWARDED_ALLOW_IPS": self.gate,
+            "TRAINSHED_ADDRESS_SHARE": "0",
         }
         for name, command, port in (("web", "serve", WEB), ("worker", "worker", STATUS)):
             words = [*trainshed, command, "--host", address, "--port", str(port)]

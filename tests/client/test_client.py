@@ -33,7 +33,7 @@ PATIENCE = 60.0
 
 @asynccontextmanager
 async def at_home(database: str) -> AsyncIterator[str]:
-    async with serving(Container(Settings(database=database, connections=4), work=True)) as url:
+    async with serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url:
         yield url
 
 

@@ -46,7 +46,7 @@ async def test_every_command_works(database: str) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     env = {**os.environ, "PATH": path}
     problems = []
-    async with serving(Container(Settings(database=database, connections=4), work=True)) as url:
+    async with serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url:
         last: Any = {}
         for kind, text in BLOCK.findall(PAGE):
             if kind == "python":

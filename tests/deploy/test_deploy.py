@@ -273,7 +273,7 @@ async def test_a_table_through_a_proxy(
     """Moves arrive, events leave at once, and what is for machines stays inside."""
     # Nothing follows an event that a proxy keeps back, so that nothing pushes it out: it would never come.
     monkeypatch.setattr("trainshed.web.streams.hub.BEAT_EVERY", 3600.0)
-    container = Container(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
     [port] = free_ports(1)
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)

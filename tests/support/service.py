@@ -33,7 +33,7 @@ async def open_container(
     url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
 ) -> AsyncIterator[Container]:
     """A container without a web server; with `work` it plays for bots and flags overdue turns by itself."""
-    settings = Settings(database=url, nats=nats, connections=4, guests_an_hour=1_000_000)
+    settings = Settings(database=url, address_share=0, nats=nats, connections=4, guests_an_hour=1_000_000)
     container = Container(settings, now, nature, work)
     await container.open()
     try:

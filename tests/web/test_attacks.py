@@ -301,7 +301,7 @@ async def test_a_stolen_session_does_not_guess_the_password(database: str) -> No
 @pytest.mark.asyncio
 async def test_accounts_and_guests_without_end(database: str) -> None:
     clock = FakeClock()
-    settings = Settings(database=database, connections=2, guests_an_hour=5)
+    settings = Settings(database=database, address_share=0, connections=2, guests_an_hour=5)
     container = Container(settings, clock, work=False)
     await container.open()
     try:
@@ -397,7 +397,7 @@ async def test_boxes_in_boxes(database: str) -> None:
 @pytest.mark.asyncio
 async def test_too_much_is_not_read(database: str) -> None:
     """A body that is too large is not read to its end and not kept, with or without a content-length."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         large = {"name": "x" * LARGEST_BODY}
@@ -455,7 +455,7 @@ def resident() -> int:
 @pytest.mark.asyncio
 async def test_bodies_that_never_end(database: str) -> None:
     """Many at once hold up nobody; after a while they are sent away, however slowly they drip."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
     app = App(container)
     app.body_timeout.seconds = 20 * PATIENCE
     async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
@@ -544,7 +544,7 @@ async def test_names_have_one_line(http: httpx.AsyncClient, name: str) -> None:
 @pytest.mark.asyncio
 async def test_nothing_that_is_asked_comes_back_as_a_header(database: str) -> None:
     """As raw bytes, because clients are too polite to send some of this."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
     async with serving(container) as url:
         where = urlsplit(url)
         for path in (
@@ -605,7 +605,7 @@ async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_streams_are_careful_too(database: str) -> None:
-    container = Container(Settings(database=database, connections=4, guests_an_hour=1000), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4, guests_an_hour=1000), work=False)
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bela = await Guest.arrive(http, "Ada"), await Guest.arrive(http, "Béla")
         table = await started(ada, [bela])

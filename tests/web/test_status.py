@@ -215,7 +215,7 @@ async def test_figures_count_what_happens(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_figures_of_streams(database: str) -> None:
-    container = Container(Settings(database=database, connections=4), work=False)
+    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])

@@ -59,7 +59,7 @@ def home(
                         owner.tell(here)
                         welcome(here, lan_address(number) if lan else "", lan)
 
-                    start_service(postgres.url, sock, ready)
+                    start_service(postgres.url, sock, ready, lan)
     except (EmbeddedError, FolderInUse) as error:
         raise CliError(str(error)) from error
     with suppress(OSError):  # the terminal may be gone
@@ -77,7 +77,7 @@ def read_ahead() -> None:
         import trainshed.web.server  # noqa: F401
 
 
-def start_service(database: str, sock: socket.socket, ready: Callable[[], None]) -> None:
+def start_service(database: str, sock: socket.socket, ready: Callable[[], None], lan: bool = False) -> None:
     """Migrate the database, and serve until a stop signal."""
     from trainshed.service.container import Container
     from trainshed.service.ops.migrate import TooNew, upgrade
@@ -95,19 +95,23 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None])
         ready()
 
     try:
-        serve_on(Container(settings(database)), sock, told)
+        serve_on(Container(settings(database, lan)), sock, told)
     finally:
         ignore_signals()
     if not opened:
         raise CliError("the server could not be started")
 
 
-def settings(database: str) -> Settings:
-    """Settings from the environment, but with this database and without NATS: everything runs in this process."""
+def settings(database: str, lan: bool) -> Settings:
+    """Settings from the environment, but with this database and without NATS: everything runs in this process.
+
+    Whoever can reach the server only from this machine has it to himself: there is no limit on requests then.
+    """
     from trainshed.service.base.settings import Settings, SettingsError
 
     try:
-        return Settings.read({**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
+        alone = {} if lan else {"TRAINSHED_ADDRESS_SHARE": "0"}
+        return Settings.read({**alone, **os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
     except SettingsError as error:
         raise CliError(str(error)) from error
 

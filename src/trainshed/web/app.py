@@ -22,6 +22,7 @@ from trainshed.web.api.notifications import NOTIFICATION_ROUTES
 from trainshed.web.api.people import PEOPLE_ROUTES
 from trainshed.web.api.tables import TABLE_ROUTES
 from trainshed.web.http.access import DEPENDENCIES
+from trainshed.web.http.address_limits import AddressLimits
 from trainshed.web.http.body_timeout import BodyTimeout
 from trainshed.web.http.errors import answer_to, told
 from trainshed.web.http.lifespan import run_lifespan
@@ -60,8 +61,8 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
 class App:
     """The ASGI application of a web process.
 
-    A request passes `SecurityHeaders`, `RequestMiddleware`, `BodyTimeout` and `FastPath`, and then comes to the routes
-    of Litestar. These stand around Litestar and not in it, because there they would not see requests without a route.
+    A request passes `SecurityHeaders`, `RequestMiddleware`, `AddressLimits`, `BodyTimeout` and `FastPath`, and then comes
+    to the routes of Litestar. These stand around Litestar and not in it, because there they would not see requests without a route.
     Dependencies of routes find in the state of a request what belongs to this application.
     """
 
@@ -72,7 +73,8 @@ class App:
         self.state = {"container": container, "hub": self.hub, "timelines": TimelineCache(container.tables)}
         self.litestar = litestar()
         self.body_timeout = BodyTimeout(FastPath(self.routes, container))
-        self.requests = RequestMiddleware(self.body_timeout, {READY_PATH: self.status, METRICS_PATH: self.status})
+        self.limits = AddressLimits(self.body_timeout, container.settings)
+        self.requests = RequestMiddleware(self.limits, {READY_PATH: self.status, METRICS_PATH: self.status})
         self.outermost = SecurityHeaders(self.requests)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

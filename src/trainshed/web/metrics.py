@@ -95,6 +95,12 @@ class PrometheusMetrics(Collector):
         for route, times in routes.items():
             seconds.add_metric([route], times.buckets(), times.sum)
         yield seconds
+        limited = CounterMetricFamily(
+            "trainshed_limited", "Requests refused because their address had sent too many.", labels=["kind"]
+        )
+        for kind, count in list(METRICS.limited.items()):
+            limited.add_metric([kind], count)
+        yield limited
 
     def database(self) -> Iterator[Metric]:
         stats = self.container.database.pool.get_stats()

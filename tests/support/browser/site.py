@@ -123,6 +123,7 @@ def running(name: str) -> Iterator[Site]:
                 **os.environ,
                 "TRAINSHED_DATABASE": database,
                 "TRAINSHED_GUESTS_AN_HOUR": "1000000",
+                "TRAINSHED_ADDRESS_SHARE": "0",
                 "TRAINSHED_LOG": "error",
             },
             stdin=subprocess.DEVNULL,

@@ -134,7 +134,7 @@ class Cluster:
         self.workers = workers
         self.own_postgres = own_postgres
         self.own_nats = own_nats
-        self.env = {**os.environ, "PYTHONUNBUFFERED": "1", **(env or {})}
+        self.env = {**os.environ, "PYTHONUNBUFFERED": "1", "TRAINSHED_ADDRESS_SHARE": "0", **(env or {})}
         self.folder = Path()
         self.database = ""
         self.nats = self.env.get("TRAINSHED_NATS", "nats://127.0.0.1:4222")

@@ -139,6 +139,7 @@ class Room:
     def __init__(self, which: int, url: str, clock: FakeClock) -> None:
         self.which = which
         given = {"TRAINSHED_DATABASE": url, "TRAINSHED_CONNECTIONS": "3", "TRAINSHED_GUESTS_AN_HOUR": "1000000"}
+        given["TRAINSHED_ADDRESS_SHARE"] = "0"
         self.container = Container(Settings.read(given), clock, self.nature, work=False)
         self.app = App(self.container)
         self.draws: list[tuple[int, str]] = []

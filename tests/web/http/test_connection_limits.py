@@ -66,13 +66,15 @@ async def test_one_header_without_end_is_refused() -> None:
         reader, writer = await asyncio.open_connection(*place)
         writer.write(b"GET / HTTP/1.1\r\nhost: house\r\nx-long: ")
         sent = 0
-        with pytest.raises((ConnectionError, TimeoutError)):
+        try:
             async with asyncio.timeout(PATIENCE):
                 while sent < 100_000_000:
                     writer.write(b"a" * 65_536)
                     await writer.drain()
                     await asyncio.sleep(0)
                     sent += 65_536
+        except (ConnectionError, TimeoutError):
+            pass
         assert sent < 20_000_000
         writer.close()
     del reader

@@ -67,7 +67,7 @@ async def visitors(url: str, *names: str) -> AsyncIterator[list[Guest]]:
 
 
 def new_container(database: str, work: bool = True) -> Container:
-    return Container(Settings(database=database, connections=4), work=work)
+    return Container(Settings(database=database, address_share=0, connections=4), work=work)
 
 
 @pytest.mark.asyncio

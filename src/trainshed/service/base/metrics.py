@@ -57,6 +57,7 @@ class ProcessMetrics:
         "feed_failures",
         "flags",
         "lag",
+        "limited",
         "lost",
         "purged",
         "refused",
@@ -99,6 +100,8 @@ class ProcessMetrics:
         """Seconds that a bot's turn took."""
         self.lag = Histogram(SECONDS)
         """Seconds by which the event loop was late."""
+        self.limited: dict[str, int] = {}
+        """Requests that were refused because their address had sent too many, by kind."""
         self.requests: dict[tuple[str, str, int], Histogram] = {}
         """By route, method and status: seconds until the head of the answer was sent."""
 

@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True):
     mail_from: str = "trainshed@localhost"
     guests_an_hour: int = 200
     """Most new guests from one IP address; a club or a school behind one address needs some."""
+    address_share: float = 0.3
+    """The part of a process's time that requests of one IP address may take; 0: no limit."""
+    address_streams: int = 300
+    """Most streams that one IP address may have open in a process at the same time."""
 
     keep_unstarted: int = 60
     """Days after which a table is deleted that has not started and was not changed; 0: never. So the next ones."""
@@ -63,4 +67,6 @@ class Settings(msgspec.Struct, frozen=True):
         for name in ("keep_unstarted", "keep_branches", "keep_solo", "keep_guests"):
             if getattr(settings, name) < 0:
                 raise SettingsError(f"TRAINSHED_{name.upper()} is a number of days, or 0")
+        if not 0 <= settings.address_share <= 1:
+            raise SettingsError("TRAINSHED_ADDRESS_SHARE is from 0 to 1")
         return settings

@@ -1,0 +1,162 @@
+"""Limits of one IP address: how much of a process's time its requests may take, and how many streams it may have.
+
+Each request is charged about the time that it takes, by its kind. An address that has used up its share waits a little
+with each further request, so that many people behind one address (a school, a club) are slowed down before anybody is
+refused; only if the wait would be too long, the request is refused, with 429. Moves are charged separately: whoever
+only plays is not held up by somebody at the same address who reads without end.
+
+All of this is in memory and happens before authentication, so a refusal costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from math import ceil
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from trainshed.service.base.errors import TooMany
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.base.settings import Settings
+from trainshed.web.http.asgi import Application
+from trainshed.web.http.authentication import SAFE, address
+from trainshed.web.http.errors import answer_to, send_answer
+
+
+class RequestKind(NamedTuple):
+    """A kind of request: its name in the metric, and what it is charged."""
+
+    name: str
+    cost: float
+    """Seconds of one core, roughly."""
+
+
+FILE: Final = RequestKind("file", 0.000_3)
+READ: Final = RequestKind("read", 0.003)
+LOG: Final = RequestKind("log", 0.04)
+"""Long parts of a game's history."""
+PAGE: Final = RequestKind("page", 0.01)
+TABLE_PAGE: Final = RequestKind("table", 0.03)
+REPLAY: Final = RequestKind("replay", 0.04)
+PREVIEW: Final = RequestKind("preview", 0.015)
+STREAM: Final = RequestKind("stream", 0.005)
+WRITE: Final = RequestKind("write", 0.005)
+MOVE: Final = RequestKind("move", 0.01)
+
+BURST: Final = 3.0
+"""Seconds of an address's share that it may use at once, without any wait."""
+
+PATIENCE: Final = 10.0
+"""The longest wait, in seconds; a request that would have to wait longer is refused."""
+
+MOST_WAITING: Final = 250
+"""Requests of one address that may wait at the same time."""
+
+MOST_ADDRESSES: Final = 10_000
+"""Addresses that are remembered; then those that were seen longest ago are forgotten."""
+
+GETS: Final = (
+    (re.compile(r"/static/.*|/sw\.js|/manifest\.webmanifest|/healthz"), FILE),
+    (re.compile(r".*/stream"), STREAM),
+    (re.compile(r"/api/tables/[^/]+/(log|export)|/schema.*|/api/docs.*"), LOG),
+    (re.compile(r"/api/.*"), READ),
+    (re.compile(r"/t/[^/]+/replay.*"), REPLAY),
+    (re.compile(r"/t/.*"), TABLE_PAGE),
+)
+"""The kinds of reading requests by their path, the first that fits; all others are pages."""
+
+POSTS: Final = (
+    (re.compile(r"/t/[^/]+/try|/api/tables/[^/]+/preview"), PREVIEW),
+    (re.compile(r"/api/tables/[^/]+/.*"), MOVE),
+)
+"""The same of all other requests, which are otherwise `WRITE`."""
+
+
+def kind_of(method: str, path: str) -> RequestKind:
+    """The kind of a request, from its method and path alone."""
+    reads = method in SAFE
+    for pattern, kind in GETS if reads else POSTS:
+        if pattern.fullmatch(path) is not None:
+            return kind
+    return PAGE if reads else WRITE
+
+
+class AddressUse(NamedTuple):
+    """What one address has used: until when its requests so far take its share of the time."""
+
+    reads: float = 0.0
+    moves: float = 0.0
+
+
+class AddressLimits:
+    """ASGI middleware that delays or refuses requests of addresses that send too many."""
+
+    def __init__(self, app: Application, settings: Settings, clock: Callable[[], float] = monotonic) -> None:
+        self.app = app
+        self.share = settings.address_share
+        self.most_streams = settings.address_streams
+        self.clock = clock
+        self.used: OrderedDict[str, AddressUse] = OrderedDict()
+        """By address, the one seen last at the end."""
+        self.waiting: Counter[str] = Counter()
+        self.streams: Counter[str] = Counter()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or not self.share:
+            await self.app(scope, receive, send)
+            return
+        host, kind = address(scope), kind_of(scope["method"], scope["path"])
+        try:
+            wait = self.admit(host, kind)
+        except TooMany as error:
+            await send_answer(send, answer_to(error, scope))
+            return
+        if wait:
+            await self._wait(host, wait)
+        if kind is STREAM:
+            await self._stream(host, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def admit(self, host: str, kind: RequestKind) -> float:
+        """Charge an address for a request; the seconds that it must wait, TooMany if they are too many."""
+        now = self.clock()
+        used = self.used.pop(host, AddressUse())
+        busy_until = max(now, used.moves if kind is MOVE else used.reads)
+        wait = max(0.0, busy_until - now - BURST)
+        late = wait > PATIENCE or (wait > 0 and self.waiting[host] >= MOST_WAITING)
+        crowded = kind is STREAM and self.streams[host] >= self.most_streams
+        if not (late or crowded):
+            until = busy_until + kind.cost / self.share
+            used = used._replace(moves=until) if kind is MOVE else used._replace(reads=until)
+        self.used[host] = used
+        if len(self.used) > MOST_ADDRESSES:
+            self.used.popitem(last=False)
+        if late or crowded:
+            METRICS.limited[kind.name] = METRICS.limited.get(kind.name, 0) + 1
+            raise TooMany(max(1, ceil(wait)))
+        return wait
+
+    async def _wait(self, host: str, seconds: float) -> None:
+        self.waiting[host] += 1
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            less(self.waiting, host)
+
+    async def _stream(self, host: str, scope: Any, receive: Any, send: Any) -> None:
+        self.streams[host] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            less(self.streams, host)
+
+
+def less(counts: Counter[str], key: str) -> None:
+    """Count one less; a key with none is not kept."""
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]

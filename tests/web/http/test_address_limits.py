@@ -1,0 +1,286 @@
+"""Limits of one IP address: honest people behind one address are not held up, whoever takes too much is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.service import Guest, serving
+from tests.support.web.asgi import http_scope
+from trainshed.service.base.errors import TooMany
+from trainshed.service.base.metrics import METRICS
+from trainshed.service.base.settings import Settings, SettingsError
+from trainshed.service.container import Container
+from trainshed.web.app import App
+from trainshed.web.http import address_limits
+from trainshed.web.http.address_limits import (
+    BURST,
+    FILE,
+    LOG,
+    MOVE,
+    PAGE,
+    PATIENCE,
+    PREVIEW,
+    READ,
+    REPLAY,
+    STREAM,
+    TABLE_PAGE,
+    WRITE,
+    AddressLimits,
+    RequestKind,
+    kind_of,
+)
+
+SETTINGS = Settings()
+
+
+class Watch:
+    """Time that a test moves by hand."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def limits(settings: Settings = SETTINGS) -> tuple[AddressLimits, Watch]:
+    async def nothing(_scope: Any, _receive: Any, _send: Any) -> None:
+        raise AssertionError
+
+    watch = Watch()
+    return AddressLimits(nothing, settings, watch), watch
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/static/0123/table.js", FILE),
+        ("GET", "/healthz", FILE),
+        ("GET", "/", PAGE),
+        ("GET", "/rules/spike", PAGE),
+        ("GET", "/t/abc", TABLE_PAGE),
+        ("HEAD", "/t/abc", TABLE_PAGE),
+        ("GET", "/t/abc/stream", STREAM),
+        ("GET", "/api/tables/abc/stream", STREAM),
+        ("GET", "/api/bot/stream", STREAM),
+        ("GET", "/t/abc/replay/7", REPLAY),
+        ("GET", "/t/abc/replay/7/parts", REPLAY),
+        ("GET", "/api/tables/abc/log", LOG),
+        ("GET", "/api/tables/abc/export", LOG),
+        ("GET", "/api/titles", READ),
+        ("GET", "/api/tables/abc", READ),
+        ("POST", "/api/tables/abc/moves", MOVE),
+        ("POST", "/api/tables/abc/undo", MOVE),
+        ("POST", "/api/tables/abc/preview", PREVIEW),
+        ("POST", "/t/abc/try", PREVIEW),
+        ("POST", "/api/sign-in", WRITE),
+        ("DELETE", "/api/me", WRITE),
+    ],
+)
+def test_kinds(method: str, path: str, kind: RequestKind) -> None:
+    assert kind_of(method, path) is kind
+
+
+def test_a_class_of_forty_is_not_held_up() -> None:
+    """All open a table at once, and play, each a gesture of three steps every ten seconds."""
+    found, watch = limits()
+    waits = []
+    for _ in range(40):
+        waits += [found.admit("10.0.0.1", kind) for kind in [TABLE_PAGE, STREAM, READ, *[FILE] * 15]]
+    assert max(waits) < 3.0
+    waits = []
+    watch.at += 10
+    for _ in range(600):
+        watch.at += 0.25
+        waits += [found.admit("10.0.0.1", kind) for kind in (PREVIEW, PREVIEW, PREVIEW, MOVE, READ)]
+    assert max(waits) == 0.0
+
+
+def test_an_address_takes_its_share_and_no_more() -> None:
+    """Whatever it asks for, as often as it can, for a minute."""
+    for kind in (PAGE, TABLE_PAGE, LOG, REPLAY, PREVIEW, STREAM, MOVE, WRITE):
+        found, watch = limits()
+        taken = refused = 0
+        for _ in range(15_000):
+            watch.at += 0.004
+            try:
+                wait = found.admit("10.0.0.1", kind)
+            except TooMany as error:
+                refused += 1
+                assert 1 <= error.seconds <= PATIENCE + 1
+            else:
+                taken += 1
+                assert wait <= PATIENCE
+        most = SETTINGS.address_share * (60 + BURST + PATIENCE) / kind.cost
+        assert most / 2 < taken <= most + 1, kind
+        assert refused
+
+
+def test_moves_are_not_held_up_by_reading() -> None:
+    found, _ = limits()
+    with pytest.raises(TooMany):
+        for _ in range(10_000):
+            found.admit("10.0.0.1", TABLE_PAGE)
+    assert found.admit("10.0.0.1", MOVE) == 0.0
+
+
+def test_another_address_is_not_held_up() -> None:
+    found, _ = limits()
+    with pytest.raises(TooMany):
+        for _ in range(10_000):
+            found.admit("10.0.0.1", PREVIEW)
+    assert found.admit("10.0.0.2", PREVIEW) == 0.0
+
+
+def test_after_a_while_all_is_forgiven() -> None:
+    found, watch = limits()
+    with pytest.raises(TooMany):
+        for _ in range(10_000):
+            found.admit("10.0.0.1", PREVIEW)
+    watch.at += BURST + PATIENCE + 1
+    assert found.admit("10.0.0.1", PREVIEW) == 0.0
+
+
+def test_a_refused_request_is_not_charged() -> None:
+    found, watch = limits()
+    with pytest.raises(TooMany):
+        for _ in range(10_000):
+            found.admit("10.0.0.1", PREVIEW)
+    for _ in range(1_000):
+        with pytest.raises(TooMany):
+            found.admit("10.0.0.1", PREVIEW)
+    watch.at += 1
+    assert found.admit("10.0.0.1", PREVIEW) <= PATIENCE
+
+
+def test_the_addresses_that_are_remembered_are_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address_limits, "MOST_ADDRESSES", 100)
+    found, _ = limits()
+    for number in range(1000):
+        found.admit(f"10.0.{number // 250}.{number % 250}", READ)
+    assert len(found.used) == 100
+
+
+def test_refusals_are_counted_by_kind() -> None:
+    found, _ = limits()
+    before = METRICS.limited.get("log", 0)
+    with pytest.raises(TooMany):
+        for _ in range(10_000):
+            found.admit("10.0.0.1", LOG)
+    assert METRICS.limited["log"] == before + 1
+
+
+@pytest.mark.parametrize("share", ["-0.1", "1.5"])
+def test_the_share_is_a_part(share: str) -> None:
+    with pytest.raises(SettingsError, match="ADDRESS_SHARE"):
+        Settings.read({"TRAINSHED_ADDRESS_SHARE": share})
+
+
+# ---------------------------------------------------------------- the application
+
+
+@asynccontextmanager
+async def server(database: str, **settings: Any) -> AsyncIterator[str]:
+    async with serving(Container(Settings(database=database, connections=4, **settings), work=False)) as url:
+        yield url
+
+
+def client(url: str, address: str) -> httpx.AsyncClient:
+    """A client that comes through a proxy on this machine, which names its address."""
+    return httpx.AsyncClient(base_url=url, headers={"x-forwarded-for": address}, timeout=30)
+
+
+@pytest.mark.asyncio
+async def test_who_reads_without_end_is_refused_and_others_are_not(database: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(address_limits, "BURST", 0.2)
+    monkeypatch.setattr(address_limits, "PATIENCE", 0.2)
+    async with server(database) as url, client(url, "203.0.113.1") as greedy, client(url, "203.0.113.2") as other:
+        answers = await asyncio.gather(*(greedy.get("/api/titles") for _ in range(200)))
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert 50 < len(refused) < 200
+        assert refused[0].json()["error"] == "too_many"
+        assert refused[0].json()["message"] == "That was tried too often. Wait a little."
+        assert int(refused[0].headers["retry-after"]) >= 1
+        assert refused[0].headers["x-content-type-options"] == "nosniff"
+        assert (await other.get("/api/titles")).status_code == 200
+        assert (await greedy.get("/readyz")).status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_asks_nobody_who_sends_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes before authentication and the database."""
+    container = Container(Settings(database=database, connections=2), work=False)
+    app = App(container)  # not opened: whoever asks the database fails
+    app.limits.waiting["127.0.0.1"] = 10_000
+    for _ in range(10_000):
+        app.limits.used["127.0.0.1"] = address_limits.AddressUse(monotonic() + 60, monotonic() + 60)
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    for method, path in [("GET", "/t/abc"), ("POST", "/api/tables/abc/moves"), ("GET", "/t/abc/stream")]:
+        sent.clear()
+        await app(http_scope(method, path, [(b"authorization", b"Bearer x")]), None, send)
+        assert sent[0]["status"] == 429
+
+
+@pytest.mark.asyncio
+async def test_an_address_has_so_many_streams(database: str) -> None:
+    async with server(database, address_streams=3) as url, client(url, "203.0.113.3") as http:
+        ann = await Guest.arrive(http, "Ann")
+        table = (await ann.post("/tables", 201, title="lok-n-roll", seats=2, visibility="public"))["table"]
+        path = f"/api/tables/{table}/stream"
+        async with (
+            http.stream("GET", path) as one,
+            http.stream("GET", path) as two,
+            http.stream("GET", path) as three,
+        ):
+            assert [one.status_code, two.status_code, three.status_code] == [200] * 3
+            assert (await http.get(path)).status_code == 429
+            async with client(url, "203.0.113.4") as other, other.stream("GET", path) as theirs:
+                assert theirs.status_code == 200
+        async with asyncio.timeout(5):
+            while True:
+                async with http.stream("GET", path) as again:
+                    if again.status_code == 200:
+                        break
+                await asyncio.sleep(0.05)
+
+
+@pytest.mark.asyncio
+async def test_a_person_has_so_many_streams(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From however many addresses they come."""
+    monkeypatch.setattr("trainshed.web.streams.hub.STREAMS_OF_A_PERSON", 2)
+    async with server(database) as url, client(url, "203.0.113.5") as http:
+        ann, bob = await Guest.arrive(http, "Ann"), await Guest.arrive(http, "Bob")
+        table = (await ann.post("/tables", 201, title="lok-n-roll", seats=2, visibility="public"))["table"]
+        await bob.post(f"/tables/{table}/join", seat=1)
+        await ann.post(f"/tables/{table}/start")
+        path = f"/api/tables/{table}/stream"
+        async with (
+            http.stream("GET", path, headers=ann.headers) as one,
+            http.stream("GET", "/api/bot/stream", headers={**ann.headers, "x-forwarded-for": "203.0.113.6"}) as two,
+        ):
+            assert [one.status_code, two.status_code] == [200] * 2
+            for third in (path, f"/t/{table}/stream", f"/api/bot/tables/{table}/stream", "/api/bot/stream"):
+                answer = await http.get(third, headers=ann.headers)
+                assert answer.status_code == 429, third
+                assert int(answer.headers["retry-after"]) >= 1
+            async with http.stream("GET", path, headers=bob.headers) as theirs:
+                assert theirs.status_code == 200
+
+
+@pytest.mark.asyncio
+async def test_no_share_no_limit(database: str) -> None:
+    async with server(database, address_share=0) as url, client(url, "203.0.113.7") as http:
+        for _ in range(5):
+            answers = await asyncio.gather(*(http.get("/healthz") for _ in range(100)))
+            assert {answer.status_code for answer in answers} == {200}
