@@ -55,7 +55,10 @@ def test_it_is_short() -> None:
 @pytest.mark.asyncio
 async def test_it_plays_whole_games(database: str) -> None:
     """Given games that run before it comes and games that begin later, then it plays all of them to their end."""
-    async with serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url, Client(url) as owner:
+    async with (
+        serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url,
+        Client(url) as owner,
+    ):
         person = (await owner.new_guest("Marta")).person
         await owner.new_account(f"owner-{person[-8:]}", "correct horse battery")
         bot = await owner.new_bot("Rattler")

@@ -32,6 +32,7 @@ from trainshed.web.pages.frame.error_page import error_page, wants_page
 from trainshed.web.pages.frame.reader import PAGE_DEPENDENCIES, reader_for
 from trainshed.web.pages.replay.timeline import TimelineCache, provide_timelines
 from trainshed.web.pages.routes import PAGES
+from trainshed.web.pages.table.finished_pages import FinishedPages, provide_finished
 from trainshed.web.status import METRICS_PATH, READY_PATH, Status
 from trainshed.web.streams.bot_streams import my_tables, one_table
 from trainshed.web.streams.hub import Hub, provide_hub
@@ -61,16 +62,21 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
 class App:
     """The ASGI application of a web process.
 
-    A request passes `SecurityHeaders`, `RequestMiddleware`, `AddressLimits`, `BodyTimeout` and `FastPath`, and then comes
-    to the routes of Litestar. These stand around Litestar and not in it, because there they would not see requests without a route.
-    Dependencies of routes find in the state of a request what belongs to this application.
+    A request passes `SecurityHeaders`, `RequestMiddleware`, `AddressLimits`, `BodyTimeout` and `FastPath`, and then
+    comes to the routes of Litestar. These stand around Litestar and not in it, because there they would not see
+    requests without a route. Dependencies of routes find in the state of a request what belongs to this application.
     """
 
     def __init__(self, container: Container) -> None:
         self.container = container
         self.hub = Hub(container.tables, container.supervisor)
         self.status = Status(container, self.hub)
-        self.state = {"container": container, "hub": self.hub, "timelines": TimelineCache(container.tables)}
+        self.state = {
+            "container": container,
+            "hub": self.hub,
+            "timelines": TimelineCache(container.tables),
+            "finished": FinishedPages(),
+        }
         self.litestar = litestar()
         self.body_timeout = BodyTimeout(FastPath(self.routes, container))
         self.limits = AddressLimits(self.body_timeout, container.settings)
@@ -109,6 +115,7 @@ def litestar() -> Litestar:
             **DEPENDENCIES,
             "hub": Provide(provide_hub, sync_to_thread=False),
             "timelines": Provide(provide_timelines, sync_to_thread=False),
+            "finished": Provide(provide_finished, sync_to_thread=False),
         },
         exception_handlers={Exception: problem},
         request_max_body_size=LARGEST_BODY,

@@ -13,11 +13,15 @@ from trainshed.web.streams.fan_out import Subscriber
 class PageReader:
     """Keeps a page as table.js does: all parts once, then patches made of old and new pieces."""
 
-    def __init__(self, feed: PageFeed, zipped: bool) -> None:
-        self.reader: Subscriber = feed.join(b"", zipped)
+    def __init__(self, feed: PageFeed, zipped: bool, have: str = "") -> None:
+        self.reader: Subscriber = feed.join(b"", zipped, have=have)
         self.decoder = zlib.decompressobj(31) if zipped else None
         self.parts: dict[str, list[str]] = {}
         self.seq = -1
+        self.name = have
+        """The name of the page, as the last id said it."""
+        self.kinds: list[str | None] = []
+        """The kinds of all events."""
         self.sizes: list[int] = []
         """Bytes on the wire of each message."""
 
@@ -31,7 +35,9 @@ class PageReader:
     def take(self, message: dict[str, str]) -> None:
         kind, data = message.get("event"), json.loads(message.get("data", "{}"))
         if "id" in message:
-            self.seq = int(message["id"])
+            self.name = message["id"]
+            self.seq = int(self.name.partition("-")[0])
+        self.kinds.append(kind)
         if kind == "page":
             self.parts = {name: re.split(r"(?<=>)(?=<)", part) for name, part in data.items()}
         elif kind == "patch":

@@ -58,6 +58,16 @@ def limits(settings: Settings = SETTINGS) -> tuple[AddressLimits, Watch]:
     return AddressLimits(nothing, settings, watch), watch
 
 
+def use_up(found: AddressLimits, kind: RequestKind) -> None:
+    """Send requests until one is refused."""
+    for _ in range(10_000):
+        try:
+            found.admit("10.0.0.1", kind)
+        except TooMany:
+            return
+    raise AssertionError
+
+
 @pytest.mark.parametrize(
     ("method", "path", "kind"),
     [
@@ -107,52 +117,45 @@ def test_an_address_takes_its_share_and_no_more() -> None:
     """Whatever it asks for, as often as it can, for a minute."""
     for kind in (PAGE, TABLE_PAGE, LOG, REPLAY, PREVIEW, STREAM, MOVE, WRITE):
         found, watch = limits()
-        taken = refused = 0
+        taken = refused = longest = 0
         for _ in range(15_000):
             watch.at += 0.004
             try:
                 wait = found.admit("10.0.0.1", kind)
             except TooMany as error:
                 refused += 1
-                assert 1 <= error.seconds <= PATIENCE + 1
+                longest = max(longest, error.seconds)
             else:
                 taken += 1
                 assert wait <= PATIENCE
         most = SETTINGS.address_share * (60 + BURST + PATIENCE) / kind.cost
         assert most / 2 < taken <= most + 1, kind
         assert refused
+        assert 1 <= longest <= PATIENCE + 1
 
 
 def test_moves_are_not_held_up_by_reading() -> None:
     found, _ = limits()
-    with pytest.raises(TooMany):
-        for _ in range(10_000):
-            found.admit("10.0.0.1", TABLE_PAGE)
+    use_up(found, TABLE_PAGE)
     assert found.admit("10.0.0.1", MOVE) == 0.0
 
 
 def test_another_address_is_not_held_up() -> None:
     found, _ = limits()
-    with pytest.raises(TooMany):
-        for _ in range(10_000):
-            found.admit("10.0.0.1", PREVIEW)
+    use_up(found, PREVIEW)
     assert found.admit("10.0.0.2", PREVIEW) == 0.0
 
 
 def test_after_a_while_all_is_forgiven() -> None:
     found, watch = limits()
-    with pytest.raises(TooMany):
-        for _ in range(10_000):
-            found.admit("10.0.0.1", PREVIEW)
+    use_up(found, PREVIEW)
     watch.at += BURST + PATIENCE + 1
     assert found.admit("10.0.0.1", PREVIEW) == 0.0
 
 
 def test_a_refused_request_is_not_charged() -> None:
     found, watch = limits()
-    with pytest.raises(TooMany):
-        for _ in range(10_000):
-            found.admit("10.0.0.1", PREVIEW)
+    use_up(found, PREVIEW)
     for _ in range(1_000):
         with pytest.raises(TooMany):
             found.admit("10.0.0.1", PREVIEW)
@@ -171,9 +174,7 @@ def test_the_addresses_that_are_remembered_are_so_many(monkeypatch: pytest.Monke
 def test_refusals_are_counted_by_kind() -> None:
     found, _ = limits()
     before = METRICS.limited.get("log", 0)
-    with pytest.raises(TooMany):
-        for _ in range(10_000):
-            found.admit("10.0.0.1", LOG)
+    use_up(found, LOG)
     assert METRICS.limited["log"] == before + 1
 
 

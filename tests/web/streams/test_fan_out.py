@@ -20,14 +20,22 @@ from hypothesis import strategies as st
 
 from trainshed.web.http.headers import takes_gzip
 from trainshed.web.streams import fan_out as feed_module
+from trainshed.web.streams import server_sent_events
 from trainshed.web.streams.fan_out import BEATS, Feed, FeedClosed, Subscriber
-from trainshed.web.streams.server_sent_events import RETRY, event, last_event_id, stream
+from trainshed.web.streams.server_sent_events import RETRY_FROM, RETRY_UP_TO, event, last_event_id, retry_line, stream
 
 PATIENCE = 30.0
 """Seconds to wait for something before the test fails."""
 
 BEAT = b"event: beat\ndata: 7\n\n"
+RETRY = b"retry: %d\n\n" % RETRY_FROM
 LETTERS = [bytes([letter]) for letter in b"abcdefghijklmnopqrstuvwxyz0123456789 {}[]:,"]
+
+
+@pytest.fixture(autouse=True)
+def one_time_to_reconnect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All readers are told the same, so that texts can be compared."""
+    monkeypatch.setattr(server_sent_events, "RETRY_UP_TO", RETRY_FROM + 1)
 
 
 def noise(seed: int, size: int) -> bytes:
@@ -730,3 +738,18 @@ async def test_httpx_reads_it_as_it_comes(served: Served) -> None:
             await served.move(seq)
             assert await anext(texts) == (row(seq) + state(seq)).decode()
     await served.count(0)
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+def test_readers_reconnect_at_different_times(monkeypatch: pytest.MonkeyPatch, proxied: bool) -> None:
+    """Each connection at its own time; through a proxy, which gives no port, each request."""
+    monkeypatch.setattr(server_sent_events, "RETRY_UP_TO", RETRY_UP_TO)
+    times = []
+    for number in range(500):
+        headers = [(b"x-request-id", b"%d" % number)] if proxied else []
+        line = retry_line({"client": ("10.0.0.1", 0 if proxied else 40_000 + number), "headers": headers})
+        times.append(int(line.removeprefix(b"retry: ")))
+    assert RETRY_FROM <= min(times) < RETRY_FROM + 200
+    assert RETRY_UP_TO - 200 < max(times) <= RETRY_UP_TO
+    fullest = max(sum(start <= time < start + 500 for time in times) for start in range(1000, 5000, 500))
+    assert fullest < 500 / 8 * 2

@@ -138,7 +138,9 @@ async def place(url: str, monkeypatch: pytest.MonkeyPatch, nats: str = "") -> As
         return apps[-1]
 
     monkeypatch.setattr("tests.support.service.App", make)
-    container = Container(Settings(database=url, address_share=0, nats=nats, connections=4), system_now, committed, work=False)
+    container = Container(
+        Settings(database=url, address_share=0, nats=nats, connections=4), system_now, committed, work=False
+    )
     async with httpx.AsyncClient(timeout=2 * PATIENCE, trust_env=False) as http, serving(container) as address:
         http.base_url = httpx.URL(address)
         yield Place(container, address, http, apps[0].hub)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -31,6 +32,7 @@ from trainshed.wire import CommandResult, Legality, Preview, SeenRow, TableView
 log = logging.getLogger(__name__)
 
 MOST_WORDS: Final = 64
+MOST_FINISHED_LOGS: Final = 30
 MOST_SINCE: Final = 500
 """A client that missed more rows than this gets the present position instead."""
 
@@ -57,6 +59,8 @@ class TableCommands:
 
     def __init__(self, tables: OpenTables) -> None:
         self.tables = tables
+        self.finished_logs: OrderedDict[tuple[OpenTable, int | None, int, int], list[SeenRow]] = OrderedDict()
+        """Rows of finished games that were read last. A table that is read anew is another `OpenTable`."""
 
     # ------------------------------------------------------------ viewers and seats
 
@@ -109,7 +113,16 @@ class TableCommands:
         last = min(opened.table.seq, after + MOST_SINCE, opened.table.seq if until is None else until)
         if last <= after:
             return []
-        return [seen_row(step, viewer) for step in await self.tables.history(number, after, last)]
+        if not opened.table.over:
+            return [seen_row(step, viewer) for step in await self.tables.history(number, after, last)]
+        key = opened, viewer, after, last
+        rows = self.finished_logs.pop(key, None)
+        if rows is None:
+            rows = [seen_row(step, viewer) for step in await self.tables.history(number, after, last)]
+        self.finished_logs[key] = rows
+        if len(self.finished_logs) > MOST_FINISHED_LOGS:
+            self.finished_logs.popitem(last=False)
+        return rows
 
     async def since(self, opened: OpenTable, seq: int, viewer: int | None) -> list[SeenRow]:
         """The rows after a row as this viewer may know them; empty if there are more than MOST_SINCE."""

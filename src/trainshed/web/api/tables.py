@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -107,6 +108,12 @@ class ArchiveBody(msgspec.Struct, forbid_unknown_fields=True):
 @get("/api/titles", sync_to_thread=False, **public())
 def list_titles() -> list[TitleInfo]:
     """List the titles (board games) that this server offers, with their options."""
+    return all_titles()
+
+
+@cache
+def all_titles() -> list[TitleInfo]:
+    """All titles, read once: they are installed with the program."""
     found = []
     for slug in titles():
         title = game(slug)

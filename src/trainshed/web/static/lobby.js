@@ -1,6 +1,7 @@
 // The pages around the table: new table, waiting room, settings.
 import { Idiomorph } from "./idiomorph.js";
 import { begin } from "./coach.js";
+import { Events } from "./events.js";
 import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
 
 async function open(plan, bots) {
@@ -72,22 +73,14 @@ const room = document.querySelector("#room");
 if (room) {
   for (const link of document.querySelectorAll("[data-link]")) link.value = new URL(link.value, location.href).href;
   const { table, invite } = room.dataset;
-  let source;
-  function connect() {
-    source = new EventSource(`/api/tables/${table}/stream?${new URLSearchParams({ invite })}`);
-    source.addEventListener("lobby", refresh);
-    source.addEventListener("state", () => location.reload());
-    source.onerror = () => {
-      if (source.readyState === EventSource.CLOSED) setTimeout(async () => (await refresh()) && connect(), 2000);
-    };
-  }
-  async function refresh() {
+  const refresh = async () => {
     const answer = await fetch(location.href);
     if (answer.status === 404) {
-      source.close();
+      stream.close();
       room.replaceChildren(document.querySelector("#gone").content.cloneNode(true));
       return false;
     }
+    if (answer.status === 429 || answer.status >= 500) return true; // the next time
     if (!answer.ok) return location.reload();
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#room");
     if (!fresh) return location.reload();
@@ -96,8 +89,10 @@ if (room) {
     Idiomorph.morph(room, fresh, { ignoreActiveValue: true });
     if (open) room.querySelector(".room-d").open = true;
     return true;
-  }
-  connect();
+  };
+  const address = `/api/tables/${table}/stream?${new URLSearchParams({ invite })}`;
+  const stream = new Events(() => address, { lobby: refresh, state: () => location.reload() }, { refused: refresh });
+  stream.open();
 }
 
 // The settings page.

@@ -1,6 +1,7 @@
 // The table: shows what the server draws, previews and sends gestures, and reports a lost connection.
 
 import { advise, advised, played } from "./coach.js";
+import { Events } from "./events.js";
 import { Idiomorph } from "./idiomorph.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
@@ -14,6 +15,7 @@ const invite = new URLSearchParams(location.search).get("invite") ?? "";
 // ------------------------------------------------------------ rendering
 
 const confirmed = new Map(); // the page without the preview: id -> pieces of text
+for (const id of document.body.dataset.parts.split(" ")) confirmed.set(id, [byId(id).outerHTML]);
 let tried = {}; // the parts that the preview of a gesture changes
 let words = [];
 let held = ""; // the rule slip of an option that is hovered or forbidden
@@ -58,12 +60,17 @@ function take(parts, patch) {
     asking++;
   }
   render();
+  settle(again);
+  return madeAfter(before);
+}
+
+// After the page has come, or the news that it is still the same.
+function settle(again = []) {
   if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // moves are made on the own board
   else if (again.length && now().mine === "1") attempt(again);
   else onlyChoice();
   looking();
   bringUp();
-  return madeAfter(before);
 }
 
 // How many turns others have taken since a row. Each may be several rows of the log.
@@ -75,46 +82,49 @@ function madeAfter(row) {
 // ------------------------------------------------------------ the connection
 
 const SHORT = 1500; // ms; shorter interruptions are not reported
-let source, lost = 0, heard = Date.now();
+let lost = 0, heard = Date.now();
+let { have } = document.body.dataset; // the name of the page that is shown: the server does not send that one again
 
-function connect() {
-  source?.close();
-  const query = new URLSearchParams({ layout: layout(), ...(beside && { beside }), ...(invite && { invite }) });
-  source = new EventSource(`/t/${table}/stream?${query}`);
-  const on = (name, act) => source.addEventListener(name, (event) => {
-    heard = Date.now();
-    const away = lost && heard - lost, waiting = sending;
-    lost = 0;
-    const more = act(event.data ? JSON.parse(event.data) : {});
-    if (away > SHORT) strip("good", texts.back + (more > 0 ? " " + texts.meanwhile.replace("{n}", more) : ""), 6000);
-    else if (away) strip();
-    if (!away || !waiting) return;
-    sending = waiting; // even if the table has moved on: the answer says whether by this gesture or by somebody else
-    send();
-  });
-  on("page", (parts) => take(parts, false));
-  on("patch", (parts) => take(parts, true));
-  on("beat", () => 0);
-  on("chat", () => void chat());
-  source.onerror = () => {
-    lost ||= Date.now();
-    if (source.readyState === EventSource.CLOSED) setTimeout(again, 2000);
-  };
-}
+const streamed = () => `/t/${table}/stream?${new URLSearchParams({ layout: layout(), have, ...(beside && { beside }), ...(invite && { invite }) })}`;
 
-// The server has refused the stream. If it refuses the table too, a fresh page says why; otherwise the page tries again.
-async function again() {
+const arrived = (act) => (data, name) => {
+  heard = Date.now();
+  const away = lost && heard - lost, waiting = sending;
+  lost = 0;
+  have = name || have;
+  const more = act(data);
+  if (away > SHORT) strip("good", texts.back + (more > 0 ? " " + texts.meanwhile.replace("{n}", more) : ""), 6000);
+  else if (away) strip();
+  if (!away || !waiting) return;
+  sending = waiting; // even if the table has moved on: the answer says whether by this gesture or by somebody else
+  send();
+};
+
+const stream = new Events(streamed, {
+  page: arrived((parts) => take(parts, false)),
+  patch: arrived((parts) => take(parts, true)),
+  same: arrived(() => void settle()),
+  beat: arrived(() => 0),
+  chat: arrived(() => void chat()),
+}, { failed: () => (lost ||= Date.now()), refused: stillThere });
+
+const connect = () => stream.open();
+
+// The server has refused the stream. If it refuses the table too, a fresh page says why.
+async function stillThere() {
   try {
     await ask("GET", `${api}?${new URLSearchParams({ invite })}`);
   } catch ({ status }) {
-    if (status === 404 || status === 409) return location.reload();
+    if (status !== 404 && status !== 409) return true;
+    location.reload();
+    return false;
   }
-  connect();
+  return true;
 }
 
 // A browser may know of a lost connection before the keep-alive timeout.
 addEventListener("offline", () => {
-  source.close();
+  stream.close();
   lost ||= Date.now();
 });
 addEventListener("online", connect);

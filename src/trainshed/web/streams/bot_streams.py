@@ -10,7 +10,7 @@ from litestar.types import ASGIApp
 
 from trainshed.service.base.errors import NotNow
 from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
-from trainshed.web.streams.fan_out import Subscriber
+from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.hub import StreamHub
 from trainshed.web.streams.ndjson import LINES
 from trainshed.web.streams.server_sent_events import stream
@@ -21,12 +21,14 @@ async def my_tables(hub: StreamHub, user: CurrentUser) -> ASGIApp:
     """Stream which tables of a person start, wait for the person, and end."""
 
     async def respond(scope: Any, receive: Any, send: Any) -> None:
-        feed = await hub.person_feeds.feed(user.id)
-        try:
-            await stream(scope, receive, send, feed, nothing, None)
-        finally:
-            await hub.person_feeds.left(feed)
+        with hub.stream_of(user):
+            feed = await hub.person_feeds.feed(user.id)
+            try:
+                await stream(scope, receive, send, feed, nothing, None)
+            finally:
+                await hub.person_feeds.left(feed)
 
+    hub.check_streams(user)
     return respond
 
 
@@ -40,8 +42,13 @@ async def one_table(table: FromPath[str], container: ServiceContainer, hub: Stre
     viewer = await container.commands.viewer(opened.table, user)
     me = None if viewer is None else user.id
 
+    hub.check_streams(user)
+
     async def respond(scope: Any, receive: Any, send: Any) -> None:
-        feed = await hub.feed(number, viewer, writer=LINES)
+        with hub.stream_of(user):
+            await follow(await hub.feed(number, viewer, writer=LINES), scope, receive, send)
+
+    async def follow(feed: Feed, scope: Any, receive: Any, send: Any) -> None:
         mine: Subscriber | None = None
 
         async def joined(reader: Subscriber) -> None:

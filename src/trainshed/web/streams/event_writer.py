@@ -9,7 +9,9 @@ import msgspec
 
 from trainshed.service.tables.player_view import VERSION, table_view
 from trainshed.service.tables.table_state import Step, TableState, seen_row
+from trainshed.web.http.headers import Scope
 from trainshed.web.streams.fan_out import Feed
+from trainshed.web.streams.late_feed import LateFeed
 from trainshed.web.streams.server_sent_events import event
 
 encode = msgspec.json.encode
@@ -52,6 +54,12 @@ class EventWriter:
     def chat(self, feed: Feed, viewer: int | None) -> None:
         if viewer is not None:
             feed.update(event("chat", encode({"v": VERSION})), feed.state, feed.seq)
+
+    def state_of(self, scope: Scope) -> str:
+        return ""
+
+    def idle(self, table: TableState, viewer: int | None, have: str) -> LateFeed | None:
+        return None
 
 
 EVENTS: Final = EventWriter()

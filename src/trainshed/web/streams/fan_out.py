@@ -29,7 +29,7 @@ class StreamFormat(msgspec.Struct, frozen=True):
     media: bytes
     """The media type."""
     hello: bytes
-    """Sent first to a new reader."""
+    """Sent first to a new reader; server-sent events begin with `retry_line` instead."""
     afresh: bytes
     """Sent first to a reader that lost its queue."""
     again: bytes
@@ -38,9 +38,7 @@ class StreamFormat(msgspec.Struct, frozen=True):
     """The keep-alive; `%d` is the number of the state."""
 
 
-EVENTS: Final = StreamFormat(
-    b"text/event-stream; charset=utf-8", b"retry: 1000\n\n", b"", b"", beat=b"event: beat\ndata: %d\n\n"
-)
+EVENTS: Final = StreamFormat(b"text/event-stream; charset=utf-8", b"", b"", b"", beat=b"event: beat\ndata: %d\n\n")
 """Server-sent events, whose states need no text before them."""
 
 
@@ -116,8 +114,11 @@ class Feed:
         self.tail = tail
         self.packed_tail = None
 
-    def join(self, news: bytes, gzip: bool, seen: int = 0) -> Subscriber:
-        """Add a reader that has seen everything up to `seen`; `news` is what came after."""
+    def join(self, news: bytes, gzip: bool, seen: int = 0, have: str = "") -> Subscriber:
+        """Add a reader that has seen everything up to `seen`; `news` is what came after.
+
+        `have` is the name of the state that it has, where states have names: see `LateFeed`.
+        """
         if self.closed:
             raise FeedClosed
         reader = Subscriber(self, gzip, seen)

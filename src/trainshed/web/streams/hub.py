@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request
 from litestar.di import NamedDependency
 
+from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
-from trainshed.service.base.errors import NotFound, NotLoadable, ServiceError, Unavailable
+from trainshed.service.base.errors import NotFound, NotLoadable, ServiceError, TooMany, Unavailable
 from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
@@ -25,6 +29,8 @@ from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
+from trainshed.web.streams.late_feed import LateFeed
+from trainshed.web.streams.pace import Pace
 from trainshed.web.streams.person_stream import PersonFeeds
 from trainshed.web.streams.server_sent_events import event
 from trainshed.web.streams.table_writer import TableWriter
@@ -40,6 +46,19 @@ encode = msgspec.json.encode
 
 HISTORY_ROWS: Final = 80
 """How many of the last rows a new feed may contain."""
+
+
+STREAMS_OF_A_PERSON = 30
+"""Most streams that one person may have open in this process."""
+
+WAIT_FOR_A_STREAM: Final = 10
+"""Seconds after which somebody with too many streams may try again."""
+
+SHARE_OF_OPENING: Final = 0.5
+"""The part of a process's time in which pages of players are drawn for streams that begin, as after a restart."""
+
+SHARE_OF_SPECTATORS: Final = 0.3
+"""The same for all pages of spectators. Pages of players who are connected are drawn at once."""
 
 
 class WatchedTable:
@@ -63,11 +82,6 @@ class WatchedTable:
     @property
     def expected(self) -> int:
         return sum(feed.expected for feed in self.feeds.values())
-
-    def open_feed(self, viewer: int | None, writer: TableWriter) -> Feed | None:
-        """The feed of a viewer in a format, unless there is none or it is closed."""
-        feed = self.feeds.get((viewer, writer))
-        return None if feed is None or feed.closed else feed
 
 
 class WatchedLobby:
@@ -105,6 +119,10 @@ class Hub:
         """Short ones."""
         self.endless: list[SupervisedTask] = []
         self.closed = False
+        self.streams: Counter[int] = Counter()
+        """Open streams by person."""
+        self.opening_pace = Pace(SHARE_OF_OPENING)
+        self.spectators_pace = Pace(SHARE_OF_SPECTATORS)
 
     async def open(self) -> None:
         await self.tables.bus.subscribe(FORGET, self._forget)
@@ -135,33 +153,90 @@ class Hub:
 
     # ------------------------------------------------------------ readers
 
+    def check_streams(self, person: Person | None) -> None:
+        """Refuse a stream to a person who has too many."""
+        if person is not None and self.streams[person.id] >= STREAMS_OF_A_PERSON:
+            METRICS.limited["person"] = METRICS.limited.get("person", 0) + 1
+            raise TooMany(WAIT_FOR_A_STREAM)
+
+    @contextmanager
+    def stream_of(self, person: Person | None) -> Iterator[None]:
+        """Count the open streams of a person."""
+        if person is None:
+            yield
+            return
+        self.streams[person.id] += 1
+        try:
+            yield
+        finally:
+            self.streams[person.id] -= 1
+            if not self.streams[person.id]:
+                del self.streams[person.id]
+
     async def feed(
-        self, number: int, viewer: int | None, seen: int | None = None, writer: TableWriter = EVENTS
+        self, number: int, viewer: int | None, seen: int | None = None, writer: TableWriter = EVENTS, have: str = ""
     ) -> Feed:
         """The feed of a table for one viewer. The caller must call `left` when done with it.
 
-        A reader that has seen a row in another process gets no state older than that row. Raises CannotDraw if there
-        is an error in the drawing.
+        A reader that has seen a row in another process gets no state older than that row. For a reader that has the
+        current state (`have` is its name), none is drawn. Raises CannotDraw if there is an error in the drawing.
         """
         self.drawing_errors.check((number, viewer, writer))
-        watched = self.watched.get(number) or await self._watch(number)
-        if seen is not None and seen > watched.table.seq:
-            await self.tables.catch_up(await self.tables.opened(number))
-            await self._follow(watched)
-            watched = self.watched.get(number) or await self._watch(number)
-        steps: list[Step] = []
-        whole: Sequence[Step] = ()
-        if writer.needs_history and watched.open_feed(viewer, writer) is None:
-            watched, steps, whole = await self._last_steps(watched)
-        feed = watched.open_feed(viewer, writer)
-        if feed is None:
-            feed = watched.feeds[viewer, writer] = self._open_feed(watched, viewer, writer, steps, whole)
+        try:
+            feed = await self._feed(number, viewer, seen, writer, have)
+        except BaseException:
+            watched = self.watched.get(number)
+            if watched is not None and watched.expected == 0:
+                self._unwatch(watched)  # nobody else watches, and this reader does not come to call `left`
+            raise
         if self.closed:
             feed.close()
         feed.expected += 1
         return feed
 
-    def _open_feed(
+    async def _feed(self, number: int, viewer: int | None, seen: int | None, writer: TableWriter, have: str) -> Feed:
+        watched = self.watched.get(number) or await self._watch(number)
+        if seen is not None and seen > watched.table.seq:
+            await self.tables.catch_up(await self.tables.opened(number))
+            await self._follow(watched)
+            watched = self.watched.get(number) or await self._watch(number)
+        feed = self._open_feed(watched, viewer, writer, have)
+        if feed is None and have and (viewer, writer) not in watched.feeds:
+            feed = writer.idle(watched.table, viewer, have)
+            if feed is not None:
+                self._add(watched, viewer, writer, feed)
+        if feed is None:
+            feed = await self._drawn(watched, viewer, writer)
+        if isinstance(feed, LateFeed) and seen is not None and seen > feed.seq:
+            feed.draw_waiting()
+        return feed
+
+    def _open_feed(self, watched: WatchedTable, viewer: int | None, writer: TableWriter, have: str) -> Feed | None:
+        """The feed that is there, if it can be read: one that is not drawn is only for readers that have its state."""
+        feed = watched.feeds.get((viewer, writer))
+        if feed is None or feed.closed:
+            return None
+        idle = isinstance(feed, LateFeed) and not feed.drawn
+        return feed if not idle or (feed.name == have and not feed.stale) else None
+
+    def _add(self, watched: WatchedTable, viewer: int | None, writer: TableWriter, feed: Feed) -> None:
+        watched.feeds[viewer, writer] = feed
+        if isinstance(feed, LateFeed):
+            feed.later = partial(self._draw_later, watched.number, viewer, writer, feed)
+
+    async def _drawn(self, watched: WatchedTable, viewer: int | None, writer: TableWriter) -> Feed:
+        """A feed that has a state. Where drawing takes long, feeds are opened one after the other."""
+        if not writer.needs_history:
+            return self._drawn_now(watched, viewer, writer, (), ())
+        async with (self.opening_pace if viewer is not None else self.spectators_pace).turn():
+            watched = self.watched.get(watched.number) or await self._watch(watched.number)
+            feed = self._open_feed(watched, viewer, writer, "")
+            if feed is not None:
+                return feed
+            watched, steps, whole = await self._last_steps(watched)
+            return self._drawn_now(watched, viewer, writer, steps, whole)
+
+    def _drawn_now(
         self,
         watched: WatchedTable,
         viewer: int | None,
@@ -169,15 +244,61 @@ class Hub:
         steps: Sequence[Step],
         whole: Sequence[Step],
     ) -> Feed:
-        key = (watched.number, viewer, writer)
+        key = watched.number, viewer, writer
+        feed = watched.feeds.get((viewer, writer))
         try:
-            feed = writer.open(watched.table, viewer, steps, whole)
+            if feed is None or feed.closed:
+                feed = writer.open(watched.table, viewer, steps, whole)
+                self._add(watched, viewer, writer, feed)
+            elif isinstance(feed, LateFeed) and not feed.drawn:
+                feed.draw(watched.table, steps, whole)
         except Exception as error:
-            if watched.expected == 0 and self.watched.get(watched.number) is watched:
-                self._unwatch(watched)  # nobody else watches, and this reader does not come to call `left`
+            self._close_feed(watched, viewer, writer)
             raise self.drawing_errors.failed(watched.table, key, error) from error
         self.drawing_errors.drawn(key)
         return feed
+
+    def _close_feed(self, watched: WatchedTable, viewer: int | None, writer: TableWriter) -> None:
+        """Close a feed that could not be drawn; its readers reconnect."""
+        feed = watched.feeds.pop((viewer, writer), None)
+        if feed is not None:
+            feed.close()
+
+    def _draw_later(self, number: int, viewer: int | None, writer: TableWriter, feed: LateFeed) -> None:
+        self._spawn(self._draw_soon(number, viewer, writer, feed))
+
+    async def _draw_soon(self, number: int, viewer: int | None, writer: TableWriter, feed: LateFeed) -> None:
+        """Draw a feed that has readers: for a player at once, for spectators when it is their turn."""
+        feed.expected += 1
+        try:
+            if viewer is not None:
+                await self._drawn_again(number, viewer, writer, feed)
+            else:
+                async with self.spectators_pace.turn():
+                    await self._drawn_again(number, viewer, writer, feed)
+        except ServiceError as error:
+            log.warning("readers reconnect: %s", error, extra=at(number, feed.seq))
+            feed.close()
+        finally:
+            self.left(number, feed, None, None)
+
+    async def _drawn_again(self, number: int, viewer: int | None, writer: TableWriter, feed: LateFeed) -> None:
+        watched = self.watched.get(number)
+        if watched is None or watched.feeds.get((viewer, writer)) is not feed or feed.closed:
+            return
+        steps: Sequence[Step] = ()
+        whole: Sequence[Step] = ()
+        if not feed.drawn:
+            watched, steps, whole = await self._last_steps(watched)
+            if watched.feeds.get((viewer, writer)) is not feed:
+                return
+        try:
+            if not feed.drawn:
+                feed.draw(watched.table, steps, whole)
+            feed.draw_waiting()
+        except Exception as error:
+            self._close_feed(watched, viewer, writer)
+            self.drawing_errors.broke(watched.table, (number, viewer, writer), error)
 
     async def _last_steps(self, watched: WatchedTable) -> tuple[WatchedTable, list[Step], Sequence[Step]]:
         """The last rows of a table, up to the newest that its readers have; of a game that is over also all rows."""
@@ -302,8 +423,7 @@ class Hub:
             try:
                 tell(writer, feed, viewer)
             except Exception as error:
-                del watched.feeds[viewer, writer]
-                feed.close()
+                self._close_feed(watched, viewer, writer)
                 self.drawing_errors.broke(watched.table, (watched.number, viewer, writer), error)
 
     def _cut(self, watched: WatchedTable, payload: bytes) -> None:

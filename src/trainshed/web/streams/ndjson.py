@@ -14,7 +14,9 @@ import msgspec
 from trainshed.service.base import ids
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, seen_row
+from trainshed.web.http.headers import Scope
 from trainshed.web.streams.fan_out import Feed, StreamFormat
+from trainshed.web.streams.late_feed import LateFeed
 from trainshed.wire import FullState, NewRows, PersonMessage, SeatView
 
 MEDIA: Final = b"application/x-ndjson"
@@ -73,6 +75,12 @@ class LineWriter:
 
     def chat(self, feed: Feed, viewer: int | None) -> None:
         """Programs get no chat."""
+
+    def state_of(self, scope: Scope) -> str:
+        return ""
+
+    def idle(self, table: TableState, viewer: int | None, have: str) -> LateFeed | None:
+        return None
 
 
 LINES: Final = LineWriter()

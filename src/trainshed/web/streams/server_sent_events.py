@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
+from zlib import crc32
 
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
@@ -22,7 +23,10 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Any], Awaitable[None]]
 Gap = Callable[[int], Awaitable[bytes]]
 
-RETRY: Final = EVENTS.hello
+RETRY_FROM: Final = 1_000
+RETRY_UP_TO: Final = 5_000
+"""Milliseconds after which a browser reconnects: each after another time, so that they do not all come at once."""
+
 HEADERS: Final = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
@@ -38,10 +42,16 @@ def event(name: str, data: bytes, seq: int | None = None) -> bytes:
     return number + b"event: %s\ndata: %s\n\n" % (name.encode(), data)
 
 
-def last_event_id(scope: Scope) -> int | None:
-    """The number of the last row that a reconnecting browser has seen."""
-    text = header(scope, b"last-event-id")
+def last_event_id(scope: Scope, name: str = "") -> int | None:
+    """The number of the last row that a reconnecting browser has seen; names of states begin with it."""
+    text = name.partition("-")[0] if name else header(scope, b"last-event-id")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def retry_line(scope: Scope) -> bytes:
+    """How long a reader waits before it reconnects: another time for each connection, or for each request of a proxy."""
+    reader = f"{scope.get('client')} {header(scope, b'x-request-id')}"
+    return b"retry: %d\n\n" % (RETRY_FROM + crc32(reader.encode()) % (RETRY_UP_TO - RETRY_FROM))
 
 
 async def stream(
@@ -53,12 +63,13 @@ async def stream(
     last_seen: int | None,
     patience: float = 30.0,
     joined: Callable[[Subscriber], Awaitable[None]] | None = None,
+    have: str = "",
 ) -> None:
     """Send a feed to one reader until it disconnects, is too slow (see above), or the feed is closed.
 
     `await gap(n)` gives the updates after number n, at least up to the `feed.seq` at the time of the call. A reader
     without `last_seen` gets only the state. `joined` is called with the reader before any data is sent, so that others
-    can disconnect it.
+    can disconnect it. `have` is the name of the state that the reader has, see `LateFeed`.
 
     The headers are sent before anything can fail: a browser reconnects after a broken stream, but not after a 500.
     """
@@ -69,7 +80,8 @@ async def stream(
         headers.append((b"content-encoding", b"gzip"))
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     try:
-        reader = feed.join(feed.stream_format.hello + await missed(feed, gap, seen), gzip, seen)
+        hello = retry_line(scope) if feed.stream_format is EVENTS else feed.stream_format.hello
+        reader = feed.join(hello + await missed(feed, gap, seen), gzip, seen, have)
         watch = asyncio.create_task(leave_when_gone(receive, feed, reader))
         try:
             if joined is not None:

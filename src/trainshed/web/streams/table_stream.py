@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
@@ -11,20 +12,24 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.container import Container
+from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import ServiceContainer, Visitor, anyone, table_number
 from trainshed.web.http.authentication import Asked, limit_invitations
 from trainshed.web.streams.drawing_errors import CannotDraw
 from trainshed.web.streams.event_writer import EVENTS
-from trainshed.web.streams.fan_out import Subscriber
+from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.hub import Hub, StreamHub
-from trainshed.web.streams.server_sent_events import HEADERS, RETRY, last_event_id, stream
+from trainshed.web.streams.server_sent_events import HEADERS, last_event_id, retry_line, stream
 from trainshed.web.streams.table_writer import TableWriter
 
+WriterOf: TypeAlias = Callable[[TableState, int | None], TableWriter]
+"""Gives the writer for a table and its viewer."""
 
-def reconnect(_: Request[Any, Any, Any], __: Exception) -> Response[bytes]:
+
+def reconnect(request: Request[Any, Any, Any], __: Exception) -> Response[bytes]:
     """An empty stream, if the database cannot be reached: browsers reconnect after it, but not after a 503."""
     headers = {name.decode(): value.decode() for name, value in HEADERS}
-    return Response(RETRY, status_code=200, media_type="text/event-stream", headers=headers)
+    return Response(retry_line(request.scope), status_code=200, media_type="text/event-stream", headers=headers)
 
 
 def reconnect_later(request: Request[Any, Any, Any], error: CannotDraw) -> Response[bytes]:
@@ -47,24 +52,36 @@ async def table_events(
     invite: FromQuery[str] = "",
 ) -> ASGIApp:
     """Stream a table as server-sent events."""
-    return await table_stream(container, hub, visitor, table_number(table), invite, request.scope, EVENTS)
+    return await table_stream(container, hub, visitor, table_number(table), invite, request.scope, events)
+
+
+def events(_: TableState, __: int | None) -> TableWriter:
+    """All viewers get events in the same format."""
+    return EVENTS
 
 
 async def table_stream(
-    container: Container, hub: Hub, person: Person | None, number: int, invite: str, scope: Any, writer: TableWriter
+    container: Container, hub: Hub, person: Person | None, number: int, invite: str, scope: Any, writer_of: WriterOf
 ) -> ASGIApp:
     """The stream of a table for one reader, as an ASGI response; of a table that has not started, of its lobby."""
     async with limit_invitations(container, scope, number, invite):
         card = await container.lobby.card(number, person, invite)
     if card.status == "open":
-        return lobby_stream(hub, number)
+        return lobby_stream(hub, number, person)
     opened = await container.tables.opened(number)
     viewer = await container.commands.viewer(opened.table, person, await container.lobby.invited(number, invite))
     me = None if person is None or viewer is None else person.id
+    writer = writer_of(opened.table, viewer)
+    hub.check_streams(person)
 
     async def respond(scope: Any, receive: Any, send: Any) -> None:
-        seen = last_event_id(scope)
-        feed = await hub.feed(number, viewer, seen, writer)
+        have = writer.state_of(scope)
+        seen = last_event_id(scope, have)
+        with hub.stream_of(person):
+            feed = await hub.feed(number, viewer, seen, writer, have)
+            await follow(feed, seen, have, scope, receive, send)
+
+    async def follow(feed: Feed, seen: int | None, have: str, scope: Any, receive: Any, send: Any) -> None:
         mine: Subscriber | None = None
 
         async def joined(reader: Subscriber) -> None:
@@ -80,24 +97,27 @@ async def table_stream(
             return await hub.gap(number, viewer, after, writer)
 
         try:
-            await stream(scope, receive, send, feed, gap, seen, joined=joined)
+            await stream(scope, receive, send, feed, gap, seen, joined=joined, have=have)
         finally:
             hub.left(number, feed, me, mine)
 
     return respond
 
 
-def lobby_stream(hub: Hub, number: int) -> ASGIApp:
+def lobby_stream(hub: Hub, number: int, person: Person | None) -> ASGIApp:
     """A stream that says when something changes at a table that has not started; it ends when the game begins."""
 
     async def nothing(_: int) -> bytes:
         return b""
 
+    hub.check_streams(person)
+
     async def respond(scope: Any, receive: Any, send: Any) -> None:
-        feed = await hub.lobby(number)
-        try:
-            await stream(scope, receive, send, feed, nothing, None)
-        finally:
-            hub.left_lobby(number, feed)
+        with hub.stream_of(person):
+            feed = await hub.lobby(number)
+            try:
+                await stream(scope, receive, send, feed, nothing, None)
+            finally:
+                hub.left_lobby(number, feed)
 
     return respond

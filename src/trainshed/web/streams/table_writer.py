@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from trainshed.service.tables.table_state import Step, TableState
+from trainshed.web.http.headers import Scope
 from trainshed.web.streams.fan_out import Feed
+from trainshed.web.streams.late_feed import LateFeed
 
 
 class TableWriter(Protocol):
@@ -29,5 +31,11 @@ class TableWriter(Protocol):
 
     def chat(self, feed: Feed, viewer: int | None) -> None:
         """Send that there is a new chat message; players then read it, as far as its author is not muted."""
+
+    def state_of(self, scope: Scope) -> str:
+        """The name of the state that a reader has, by its request; empty if states of this format have no names."""
+
+    def idle(self, table: TableState, viewer: int | None, have: str) -> LateFeed | None:
+        """A feed that is not drawn yet, for a reader that has the current state; None if `have` is not that state."""
 
     def __hash__(self) -> int: ...

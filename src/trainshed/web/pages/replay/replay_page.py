@@ -28,7 +28,7 @@ from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.replay.timeline import Timeline, TimelineCache, Timelines
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.page_feed import PageHistory
-from trainshed.web.pages.table.table_page import answer, display_mode_of
+from trainshed.web.pages.table.table_page import answer, display_mode_of, shown_mode
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
 from trainshed.wire import TableView
 
@@ -162,7 +162,7 @@ async def replay_page(
 ) -> Response[bytes]:
     """The replay page at one row."""
     shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
-    display = display_mode_of(request.scope, reader)
+    display = shown_mode(display_mode_of(request.scope, reader), shown.now, shown.viewer)
     parts = PastParts(shown, display)
     mine = await container.commands.viewer(shown.now, reader.person)
     return page(
@@ -199,7 +199,8 @@ async def replay_parts(
 ) -> Response[bytes]:
     """The parts of the replay page at one row as JSON, for a page that is open."""
     shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
-    return answer(PastParts(shown, display_mode_of(request.scope, reader)).all())
+    display = shown_mode(display_mode_of(request.scope, reader), shown.now, shown.viewer)
+    return answer(PastParts(shown, display).all())
 
 
 REPLAY_PAGES: list[HTTPRouteHandler] = [replay_latest, replay_page, replay_parts]

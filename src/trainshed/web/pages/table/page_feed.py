@@ -9,7 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import parse_qs
 
 import msgspec
 
@@ -17,14 +21,20 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
+from trainshed.web.http.headers import Scope, header
+from trainshed.web.pages.frame import static_files
 from trainshed.web.pages.table.table_parts import SHOWN_LINES, DisplayMode, TablePage, render_parts
 from trainshed.web.streams.fan_out import BEATS, Feed, pack
+from trainshed.web.streams.late_feed import LateFeed
 from trainshed.web.streams.server_sent_events import event
 from trainshed.wire import SeenRow
 
 CUT: Final = re.compile(r"(?<=>)(?=<)")
 SMALL: Final = 14
 """Pieces up to this length are sent again rather than searched for in the old text."""
+
+MOST_WAITING: Final = 200
+"""Rows that may wait to be drawn: each holds a position."""
 
 Patch: TypeAlias = list[Any]
 """`[first, count]`: pieces of the old text; a string: a new piece."""
@@ -114,11 +124,25 @@ class PageHistory:
         return TablePage(table.game, table_view(table, self.viewer), self.before, self.rows, whole=self.whole)
 
 
-class PageFeed(Feed):
+@cache
+def drawn_by() -> list[str]:
+    """What draws pages: this version, with these static files."""
+    return [version("trainshed"), static_files.present_digest()]
+
+
+def page_name(table: TableState, viewer: int | None, display: DisplayMode) -> str:
+    """The name of a page: its row, and a digest of all else on which it depends. Equal names, equal pages."""
+    holders = [(holder.name, holder.bot, holder.robot) for holder in table.holders]
+    rest = encode([drawn_by(), table.game.pack.digest, viewer, tuple(display), holders])
+    return f"{table.seq}-{blake2b(rest, digest_size=8).hexdigest()}"
+
+
+class PageFeed(LateFeed):
     """The page of one viewer in one display mode. A new reader gets the whole page, all others what has changed.
 
     An update is compressed as a delta against the one before, which every reader must have received. So a new reader
-    gets that one after the page, as an event `old`, which the browser ignores.
+    gets that one after the page, as an event `old`, which the browser ignores. A reader that has the page already gets
+    it with the next change: see `LateFeed`. Rows that a feed need not draw at once wait until it is told to.
     """
 
     def __init__(
@@ -126,17 +150,34 @@ class PageFeed(Feed):
         table: TableState,
         viewer: int | None,
         display: DisplayMode,
-        steps: Sequence[Step],
+        steps: Sequence[Step] | None,
         whole: Sequence[Step] = (),
     ) -> None:
+        """Without steps, nothing is drawn yet."""
+        super().__init__(table.seq, page_name(table, viewer, display))
+        self.viewer = viewer
         self.display = display
-        self.story = PageHistory(viewer, steps)
-        self.story.end(whole)
+        self.story = PageHistory(viewer, ())
         self.parts: dict[str, list[str]] = {}
-        page = self._whole(table)
-        self.common = page
+        self.common = b""
         """The text with which the streams of all readers end: the base of the next delta."""
-        super().__init__(page, table.seq)
+        self.waiting: list[Step] = []
+        """Rows that wait to be drawn."""
+        self.latest = table
+        """The table after them."""
+        self.whole: Sequence[Step] = ()
+        if steps is not None:
+            self.draw(table, steps, whole)
+
+    def draw(self, table: TableState, steps: Sequence[Step], whole: Sequence[Step]) -> None:
+        self.waiting = []
+        self.stale = False
+        self.story = PageHistory(self.viewer, steps)
+        self.story.end(whole)
+        self.state = self.tail = self.common = self._whole(table)
+        self.packed_tail = None
+        self.seq, self.beats, self.drawn = table.seq, 0, True
+        self.end_quiet()
 
     def follow(self, table: TableState, steps: Sequence[Step], whole: Sequence[Step] = ()) -> None:
         """Send what new rows change; `whole` are all rows of a game that is over."""
@@ -147,14 +188,32 @@ class PageFeed(Feed):
         page = self._whole(table)
         self.seq, self.state, self.beats = table.seq, page, 0
         patch = {name: difference(old[name], now) for name, now in self.parts.items() if now != old[name]}
-        text = b"id: %d\ndata: %b\n\n" % (table.seq, encode(patch))
+        text = b"id: %b\ndata: %b\n\n" % (self.name.encode(), encode(patch))
         self.tell(b"event: patch\n" + text, page + b"event: old\n" + text)
         self.common = text
+        self.end_quiet()
+
+    def follow_later(self, table: TableState, steps: Sequence[Step], whole: Sequence[Step] = ()) -> None:
+        """Keep new rows, and ask to be drawn soon; without anybody to ask, draw them now."""
+        self.waiting += steps
+        self.latest, self.whole = table, whole
+        if self.later is None or len(self.waiting) > MOST_WAITING:
+            self.draw_waiting()
+        elif not self.stale:
+            self.stale = True
+            self.later()
+
+    def draw_waiting(self) -> None:
+        self.stale = False
+        if self.waiting and self.drawn and not self.closed:
+            steps, self.waiting = self.waiting, []
+            self.follow(self.latest, steps, self.whole)
 
     def _whole(self, table: TableState) -> bytes:
         parts = render_parts(self.story.look(table), self.display)
         self.parts = {name: pieces(part) for name, part in parts.items()}
-        return event("page", encode(parts), table.seq)
+        self.name = page_name(table, self.viewer, self.display)
+        return b"id: %b\nevent: page\ndata: %b\n\n" % (self.name.encode(), encode(parts))
 
     def tell(self, text: bytes, tail: bytes) -> None:
         """Send the same bytes to all readers; from now on a new reader starts with `tail`."""
@@ -169,6 +228,9 @@ class PageFeed(Feed):
 
     def aside(self, text: bytes) -> None:
         """Send an event that changes nothing on the page. New readers get at most the last `BEATS` of them."""
+        self.tell_quiet(text)
+        if not self.drawn:
+            return
         self.beats = (self.beats + 1) % BEATS
         if self.beats:
             self.tell(text, self.tail + text)
@@ -201,11 +263,23 @@ class PageWriter(NamedTuple):
     def tell(
         self, feed: Feed, table: TableState, viewer: int | None, steps: Sequence[Step] | None, whole: Sequence[Step]
     ) -> None:
+        """Players get new rows at once; pages of spectators, and those that were not drawn so far, are drawn soon."""
         assert isinstance(feed, PageFeed)
         if steps is None:
             feed.close()  # a reader that reconnects gets a page with the last rows
+        elif viewer is None or not feed.drawn:
+            feed.follow_later(table, steps, whole)
         else:
             feed.follow(table, steps, whole)
+
+    def state_of(self, scope: Scope) -> str:
+        """The page that a browser has: from Last-Event-ID when it reconnects, otherwise from the address."""
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("have", [""])[0]
+        return header(scope, b"last-event-id") or asked
+
+    def idle(self, table: TableState, viewer: int | None, have: str) -> LateFeed | None:
+        same = have == page_name(table, viewer, self.display)
+        return PageFeed(table, viewer, self.display, None) if same else None
 
     def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
         return b""

@@ -25,9 +25,10 @@ from trainshed.web.pages.frame.reader import PageReader, Reader, reader_for
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.finished_pages import Finished
+from trainshed.web.pages.table.page_feed import PageHistory, page_name
 from trainshed.web.pages.table.plain_sentences import say_of
-from trainshed.web.pages.table.table_parts import DisplayMode, TablePage, render_parts, render_preview, slip
+from trainshed.web.pages.table.table_parts import DisplayMode, TablePage, has_boards, render_parts, render_preview, slip
 
 LAST_ROWS = 80
 
@@ -45,11 +46,22 @@ def display_mode_of(scope: Any, reader: Reader) -> DisplayMode:
     """The display mode of a request; its query may name another layout than the cookie, and a seat to look at."""
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     layout, beside = asked.get("layout", [""])[0], asked.get("beside", [""])[0]
-    return DisplayMode(
-        reader.language,
-        layout if layout in LAYOUTS else reader.layout,
-        int(beside) if re.fullmatch("[0-9]", beside) else None,
-    )
+    if layout and layout not in LAYOUTS:
+        raise Wrong("There is no such layout.")
+    if beside and re.fullmatch("[0-9]", beside) is None:
+        raise Wrong("There is no such seat.")
+    return DisplayMode(reader.language, layout or reader.layout, int(beside) if beside else None)
+
+
+def shown_mode(asked: DisplayMode, table: TableState, viewer: int | None) -> DisplayMode:
+    """The display mode without what changes nothing at this table, so that equal pages are drawn once."""
+    if asked.beside is None:
+        return asked
+    if asked.beside >= table.seats:
+        raise Wrong("There is no such seat.")
+    if asked.beside == viewer or not has_boards(table.game, table.seats):
+        return asked._replace(beside=None)
+    return asked
 
 
 @get("/t/{table:str}", include_in_schema=False, **anyone())
@@ -58,6 +70,7 @@ async def table_page(
     container: ServiceContainer,
     reader: PageReader,
     request: Asked,
+    finished: Finished,
     invite: FromQuery[str] = "",
 ) -> Response[bytes]:
     """The page of a table; before the game starts, its waiting room."""
@@ -69,12 +82,17 @@ async def table_page(
     opened = await container.tables.current(number)
     invited = await container.lobby.invited(number, invite)
     viewer = await container.commands.viewer(opened.table, reader.person, invited)
-    display = display_mode_of(request.scope, reader)
     shown = opened.table
-    steps = await container.tables.history(number, 0 if shown.over else max(0, shown.seq - LAST_ROWS), shown.seq)
-    story = PageHistory(viewer, steps[-LAST_ROWS:])
-    story.end(steps if shown.over else ())
-    parts = render_parts(story.look(shown), display)
+    display = shown_mode(display_mode_of(request.scope, reader), shown, viewer)
+    name = page_name(shown, viewer, display)
+    parts = finished.get((number, name))
+    if parts is None:
+        steps = await container.tables.history(number, 0 if shown.over else max(0, shown.seq - LAST_ROWS), shown.seq)
+        story = PageHistory(viewer, steps[-LAST_ROWS:])
+        story.end(steps if shown.over else ())
+        parts = render_parts(story.look(shown), display)
+        if shown.over:
+            finished.put((number, name), parts)
     return page(
         "table.html",
         request.scope,
@@ -90,6 +108,7 @@ async def table_page(
         coached=viewer is not None and coach_of(shown.game) is not None,
         time=container.tables.now(),
         summary=bool(summaries(shown.game.slug)),
+        have=name,
         parts={name: Markup(part) for name, part in parts.items()},
     )
 
@@ -111,8 +130,9 @@ async def try_words(
     table: FromPath[str], data: JSONBody[TriedWords], container: ServiceContainer, user: CurrentUser, request: Asked
 ) -> Response[bytes]:
     """Preview a gesture: the parts of the page as they would be, or why a word is forbidden. Nothing is stored."""
-    display = display_mode_of(request.scope, reader_for(user, request.scope))
+    asked = display_mode_of(request.scope, reader_for(user, request.scope))
     tried = await container.commands.attempt(table_number(table), user, data.seq, data.words)
+    display = shown_mode(asked, tried.table, tried.seat)
     if data.why:
         return answer({"slip": why(tried.table, tried.seat, data.why, display)})
     held = len(tried.steps) < len(data.words)

@@ -75,6 +75,11 @@ class TablePage(NamedTuple):
         return self.table_view.seat is not None and bool(self.table_view.seats[self.table_view.seat].bot)
 
 
+def has_boards(game: Game, seats: int) -> bool:
+    """Whether the board of any seat can be shown in place of the viewer's own."""
+    return bool(getattr(board_of(game), "BESIDE", False)) and seats > 1
+
+
 def names_of(table_view: TableView) -> list[str]:
     """The name of each seat: its player's or its bot's."""
     return [seat.name or seat.bot for seat in table_view.seats]
@@ -145,7 +150,7 @@ class PartsRenderer:
     @property
     def has_boards(self) -> bool:
         """Whether the board of any seat can be shown."""
-        return bool(getattr(self.board, "BESIDE", False)) and len(self.names) > 1
+        return has_boards(self.look.game, len(self.names))
 
     # ------------------------------------------------------------ the board
 
