@@ -216,8 +216,9 @@ class Hub:
         feed = watched.feeds.get((viewer, writer))
         if feed is None or feed.closed:
             return None
-        idle = isinstance(feed, LateFeed) and not feed.drawn
-        return feed if not idle or (feed.name == have and not feed.stale) else None
+        if isinstance(feed, LateFeed) and not feed.drawn and (feed.stale or feed.name != have):
+            return None
+        return feed
 
     def _add(self, watched: WatchedTable, viewer: int | None, writer: TableWriter, feed: Feed) -> None:
         watched.feeds[viewer, writer] = feed

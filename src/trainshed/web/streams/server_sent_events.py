@@ -49,7 +49,7 @@ def last_event_id(scope: Scope, name: str = "") -> int | None:
 
 
 def retry_line(scope: Scope) -> bytes:
-    """How long a reader waits before it reconnects: another time for each connection, or for each request of a proxy."""
+    """How long a reader waits before it reconnects: another time for each connection, or request of a proxy."""
     reader = f"{scope.get('client')} {header(scope, b'x-request-id')}"
     return b"retry: %d\n\n" % (RETRY_FROM + crc32(reader.encode()) % (RETRY_UP_TO - RETRY_FROM))
 
