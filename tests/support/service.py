@@ -6,7 +6,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 import httpx
 
@@ -16,6 +16,13 @@ from trainshed.service.tables.open_tables import NatureOf, committed, system_now
 from trainshed.web.app import App
 from trainshed.web.server import Server, config
 from trainshed.wire import Pace
+
+NO_QUOTAS: Final[dict[str, int]] = {
+    "guests_an_hour": 1_000_000,
+    "tables_an_hour": 1_000_000,
+    "tables_a_person": 1_000_000,
+}
+"""Settings of a server where a test or a benchmark is everybody, and comes from one address."""
 
 
 class FakeClock:
@@ -33,7 +40,7 @@ async def open_container(
     url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
 ) -> AsyncIterator[Container]:
     """A container without a web server; with `work` it plays for bots and flags overdue turns by itself."""
-    settings = Settings(database=url, address_share=0, nats=nats, connections=4, guests_an_hour=1_000_000)
+    settings = Settings(database=url, nats=nats, connections=4, **NO_QUOTAS)
     container = Container(settings, now, nature, work)
     await container.open()
     try:

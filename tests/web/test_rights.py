@@ -16,7 +16,7 @@ from tests.support.service import open_container
 from tests.support.web.rights import PATHS, RIGHTS, WHO
 from tests.support.web.rights_world import GONE, World, asked
 from tests.support.web.visitors import new_address
-from trainshed.service.accounts.people import SCOPES
+from trainshed.service.accounts.people import SCOPES, SESSION
 from trainshed.web.app import App
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -84,7 +84,7 @@ async def test_who_may_what(world: World, route: str) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize("route", [route for route, asks in RIGHTS.items() if asks.scope])
+@pytest.mark.parametrize("route", [route for route, asks in RIGHTS.items() if asks.scope in SCOPES])
 async def test_a_scope_allows_its_routes_and_nothing_else(world: World, route: str) -> None:
     asks = RIGHTS[route]
     world.kind, line = next(iter(asks.rights.items()))
@@ -98,6 +98,16 @@ async def test_a_scope_allows_its_routes_and_nothing_else(world: World, route: s
     assert status == int(line.split()[WHO.index("own")]), body
     if asks.spoils:
         await world.make(people=True)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("route", [route for route, asks in RIGHTS.items() if asks.scope == SESSION])
+async def test_some_routes_refuse_every_token(world: World, route: str) -> None:
+    world.kind = next(iter(RIGHTS[route].rights))
+    await world.make()
+    token = await world.container.people.new_token(world.people["own"], "all", SCOPES, 1)
+    status, body = await world.ask("own", route, RIGHTS[route], token)
+    assert (status, b"session" in body) == (403, True), body
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -23,6 +23,7 @@ from trainshed.service.tables.deletion import TableDeletion
 from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.lobby import Lobby
 from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
+from trainshed.service.tables.quotas import TableQuotas
 from trainshed.service.tables.subjects import ENDED, FORGET
 from trainshed.service.tables.table_store import TableStore
 from trainshed.service.worker import Sweeper, Worker
@@ -50,12 +51,12 @@ class Container:
         self.people = People(self.database, self.store.seats, now)
         self.people.ended = lambda person: self.bus.publish(ENDED, ids.written(person).encode())
         self.tables = OpenTables(self.store, self.people, self.bus, now, nature)
-        self.lobby = Lobby(self.tables)
+        self.rate_limits = RateLimits(self.database, now)
+        self.lobby = Lobby(self.tables, TableQuotas(self.store.seats, self.rate_limits, settings))
         self.commands = TableCommands(self.tables)
         self.branches = Branches(self.lobby, self.commands)
         self.deletion = TableDeletion(self.tables)
         self.account_data = AccountData(self.tables, self.commands)
-        self.rate_limits = RateLimits(self.database, now)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
         self.outbox = Outbox(settings, self.database, self.supervisor)

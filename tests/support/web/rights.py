@@ -16,7 +16,7 @@ class Row(msgspec.Struct, frozen=True):
     """The statuses of a route, in the order of `WHO`; one line for each kind of table, or one if it needs no table."""
 
     scope: str
-    """The scope that a token needs; empty if the route needs none."""
+    """The scope that a token needs; empty if the route needs none; `session` if no token is enough."""
     rights: dict[str, str]
     body: Any = None
     query: str = ""
@@ -120,10 +120,10 @@ RIGHTS: dict[str, Row] = {
     "GET /metrics": row("", ALL),
     "POST /api/guests": row("", "201 201 201 201 201 201 201 201", {"name": "New"}),
     "POST /api/accounts": row(
-        "account", "201 409 409 409 409 409 403 409", {"login": "{new}", "password": "{password}"}
+        "session", "201 409 409 409 409 409 403 409", {"login": "{new}", "password": "{password}"}
     ),
     "POST /api/sign-in": row(
-        "account", "200 200 200 200 200 200 403 200", {"login": "{login}", "password": "{password}"}, spoils=True
+        "session", "200 200 200 200 200 200 403 200", {"login": "{login}", "password": "{password}"}, spoils=True
     ),
     "POST /api/sign-out": row("read", "204 204 204 204 204 204 204 204", spoils=True),
     "GET /api/me": row("read", SIGNED_IN),
@@ -135,7 +135,7 @@ RIGHTS: dict[str, Row] = {
     "GET /api/me/tokens": row("account", MINE),
     "POST /api/me/tokens": row("account", MAKES, {"name": "t", "scopes": ["account"]}),
     "DELETE /api/me/tokens/{key}": row("account", OWN, spoils=True),
-    "POST /api/me/bots": row("account", MAKES, {"name": "Bot"}),
+    "POST /api/me/bots": row("session", MAKES, {"name": "Bot"}),
     "GET /api/me/notices": row("account", MINE),
     "POST /api/me/notices": row("account", MAKES, {"kind": "webhook", "address": "https://example.org/hook"}),
     "POST /api/me/notices/{notice}/confirm": row("account", OWN, {"code": "12345678"}, spoils=True),
@@ -164,7 +164,7 @@ RIGHTS: dict[str, Row] = {
             "private": "401 404 409 409 409 409 409 404",
             "public": "401 409 409 409 409 409 409 409",
             "open": "401 404 200 200 200 200 404 404",
-            "public open": "401 200 200 200 200 200 200 200",
+            "public open": "401 200 200 409 409 409 200 200",
             "over": "401 404 409 409 409 409 409 404",
         },
         {"seat": 3},

@@ -55,7 +55,7 @@ class World:
         container = self.container
         person, token = await container.people.guest(name.title())
         if name == "bot":
-            owner = self.people["host"]
+            owner = self.people["stranger"]  # at a public table a bot does not sit beside its owner
             person, token = await container.people.new_bot(owner, "Bot")
         else:
             await container.database.write(

@@ -24,6 +24,9 @@ from trainshed.wire import Hours
 SCOPES: Final = ("read", "play", "host", "account")
 """Scopes of a token: look; sit and play; make and start tables; change the account. A browser's session has all."""
 
+SESSION: Final = "session"
+"""Needed, instead of a scope, by routes that start something that may do more than a token. No token has it."""
+
 DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 90 * DAY_MS
 REMEMBERED_MS: Final = 5_000
@@ -76,6 +79,8 @@ class SignedIn(msgspec.Struct, frozen=True):
     person: Person
     scopes: tuple[str, ...] | None = None
     """Scopes of a token; None: a session, which may do everything."""
+    expires: int = 0
+    """When the session or token ends."""
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -202,15 +207,15 @@ class People:
         if remembered is not None and now - remembered[0] < REMEMBERED_MS:
             return remembered[1]
         rows = await self.database.fetch(
-            f"SELECT {COLUMNS}, s.scopes FROM sessions s JOIN people p ON p.id = s.person"
+            f"SELECT {COLUMNS}, s.scopes, s.expires FROM sessions s JOIN people p ON p.id = s.person"
             " WHERE s.token = %s AND s.expires > %s",
             (key, now),
         )
         if not rows:
             self.sessions.pop(key, None)
             return None
-        *facts, scopes = rows[0]
-        signed = SignedIn(_person(facts), None if scopes is None else tuple(scopes))
+        *facts, scopes, expires = rows[0]
+        signed = SignedIn(_person(facts), None if scopes is None else tuple(scopes), expires)
         _remember(self.sessions, key, (now, signed))
         return signed
 
@@ -231,8 +236,10 @@ class People:
         )
         return [Key(*row) for row in rows]
 
-    async def new_token(self, person: Person, name: str, scopes: Iterable[str], days: int) -> str:
-        """Create a token for a program; it is shown once."""
+    async def new_token(
+        self, person: Person, name: str, scopes: Iterable[str], days: int, until: int | None = None
+    ) -> str:
+        """Create a token for a program; it is shown once. It ends after so many days, or at `until` if that is sooner."""
         wanted = sorted(set(scopes))
         if not wanted or any(scope not in SCOPES for scope in wanted):
             raise Wrong("A token has some of the scopes %(scopes)s.", scopes=", ".join(SCOPES))
@@ -241,7 +248,8 @@ class People:
         if sum(key.scopes is not None for key in await self.keys(person.id)) >= MOST_TOKENS:
             raise NotNow("You have %(count)d tokens; delete one first.", count=MOST_TOKENS)
         async with self.database.transaction() as connection:
-            return await self._open_session(connection, person.id, _name(name), wanted, days * DAY_MS)
+            lifetime = days * DAY_MS if until is None else min(days * DAY_MS, until - self.now())
+            return await self._open_session(connection, person.id, _name(name), wanted, lifetime)
 
     async def delete_key(self, person: int, key: int) -> None:
         """End a session or token of this person."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
 
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import TooMany
+
+DAY: Final = 24 * 3600
 
 
 class RateLimits:
@@ -15,8 +19,8 @@ class RateLimits:
         self.database = database
         self.now = now
 
-    async def hit(self, key: str, most: int, seconds: int) -> None:
-        """Count an attempt; more than `most` within a window are refused."""
+    async def hit(self, key: str, most: int, seconds: int, said: str = "", **facts: object) -> None:
+        """Count an attempt; more than `most` within a window are refused, with this sentence if one is given."""
         slot, gone = divmod(self.now(), seconds * 1000)
         found = await self.database.write(
             "INSERT INTO limits (key, slot, count) VALUES (%s, %s, 1) ON CONFLICT (key) DO UPDATE SET"
@@ -25,7 +29,8 @@ class RateLimits:
             (f"{key}/{seconds}", slot),
         )
         if found[0][0] > most:
-            raise TooMany(seconds - gone // 1000)
+            wait = seconds - gone // 1000
+            raise TooMany(wait, said, **facts) if said else TooMany(wait)
 
     async def check(self, key: str, most: int, seconds: int) -> None:
         """Refuse if the attempts of this window are used up, without counting another."""
@@ -36,11 +41,27 @@ class RateLimits:
         if found and found[0][0] >= most:
             raise TooMany(seconds - gone // 1000)
 
+    async def happened(self, key: str, seconds: int) -> bool:
+        """Whether an attempt was counted within this window or the one before."""
+        slot = self.now() // (seconds * 1000)
+        return bool(
+            await self.database.fetch(
+                "SELECT FROM limits WHERE key = %s AND slot >= %s", (f"{key}/{seconds}", slot - 1)
+            )
+        )
+
     async def forget_old(self) -> int:
-        """Delete keys that were not used for a day; returns how many."""
+        """Delete keys that were not used for a day, or for two windows where these last longer; returns how many."""
         # A slot is the number of windows since 1970; the end of a key says how many seconds its windows last.
         found = await self.database.write(
-            "DELETE FROM limits WHERE slot * (regexp_replace(key, '^.*/', '')::bigint * 1000) < %s RETURNING slot",
-            (self.now() - 24 * 3600 * 1000,),
+            "WITH old AS (SELECT key, slot, regexp_replace(key, '^.*/', '')::bigint AS seconds FROM limits)"
+            " DELETE FROM limits l USING old WHERE l.key = old.key AND l.slot = old.slot"
+            " AND (old.slot * old.seconds + greatest(2 * old.seconds, %s)) * 1000 < %s RETURNING l.slot",
+            (DAY, self.now()),
         )
         return len(found)
+
+
+def hidden(*parts: str) -> str:
+    """Part of a key for what should not be readable in the database: logins, mail addresses, hosts."""
+    return sha256("\n".join(parts).encode()).hexdigest()

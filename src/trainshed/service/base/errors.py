@@ -106,8 +106,10 @@ class TooMany(ServiceError):
 
     name = "too_many"
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(marked("That was tried too often. Wait a little."))
+    def __init__(
+        self, seconds: int, text: str = marked("That was tried too often. Wait a little."), **facts: object
+    ) -> None:
+        super().__init__(text, **facts)
         self.seconds = seconds
 
 

@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True):
     mail_from: str = "trainshed@localhost"
     guests_an_hour: int = 200
     """Most new guests from one IP address; a club or a school behind one address needs some."""
+    tables_an_hour: int = 300
+    """Most new tables from one IP address in an hour; of them a fifth public, and a fifth by one person."""
+    tables_a_person: int = 20
+    """Most tables of one person that wait for players, and as many that run with nobody else but bots."""
     address_share: float = 0.3
     """The part of a process's time that requests of one IP address may take; 0: no limit."""
     address_streams: int = 300

@@ -29,7 +29,7 @@ class Branches:
         self.tables = lobby.tables
         self.store = lobby.store
 
-    async def begin(self, number: int, person: Person, seq: int, seat: int | None) -> int:
+    async def begin(self, number: int, person: Person, seq: int, seat: int | None, address: str = "") -> int:
         """Create a branch at a row of another table, for the seat that the person plays there; once that game is over,
         for any seat."""
         opened = await self.tables.current(number)
@@ -39,6 +39,7 @@ class Branches:
         then, _ = await self.tables.around(number, seq, seq, seq)
         if then.position.over:
             raise NotNow("The game is over there: nothing is left to try.")
+        await self.lobby.quotas.count_new(person, address, public=False)
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
         # From the view alone: what is not in it cannot leak.
         position = then.game.world(then.position.view(seat), Random(secret))
@@ -86,6 +87,8 @@ class Branches:
             origin=BranchPoint(config.id, then.seq, position),
         )
         async with self.store.database.transaction() as connection:
+            await self.lobby.quotas.lock(connection, person)
+            await self.lobby.quotas.check_running(connection, person, alone=True)
             await self.store.insert(connection, new)
             for place, player in enumerate(players):
                 chair = SeatRecord(place, player.person, player.bot, player.name)

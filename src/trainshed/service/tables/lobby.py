@@ -14,6 +14,7 @@ from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Committed, commitment
 from trainshed.kernel.options import SetupError, chosen_options
 from trainshed.kernel.registry import game as find_game
+from trainshed.kernel.translation import marked
 from trainshed.locale import LANGUAGES
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
@@ -21,6 +22,7 @@ from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
 from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.quotas import TableQuotas
 from trainshed.service.tables.seat_store import CardRecord, LobbyRecord, SeatRecord
 from trainshed.service.tables.subjects import BOT_WORK, STARTED, table_subject
 from trainshed.service.tables.table_state import Holder, rules_missing
@@ -28,6 +30,10 @@ from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import LobbySeat, Pace, TableCard
 
 MOST_LISTED: Final = 200
+
+ONE_SEAT: Final = marked(
+    "At a public table everybody has one seat. Several seats on one device are for private tables."
+)
 
 newest = cache(find_game)
 """Cached: reading a title's content takes longer than anything else here."""
@@ -49,17 +55,22 @@ class TablePlan(msgspec.Struct, frozen=True):
 class Lobby:
     """Commands at tables that have not started or are over."""
 
-    def __init__(self, tables: OpenTables) -> None:
+    def __init__(self, tables: OpenTables, quotas: TableQuotas) -> None:
         self.tables = tables
+        self.quotas = quotas
         self.store = tables.store
         self.seats = tables.store.seats
         self.database = tables.store.database
 
     # ------------------------------------------------------------ creating
 
-    async def create(self, person: Person, plan: TablePlan) -> int:
-        """Create a table; its host is this person and sits in the first seat."""
+    async def create(self, person: Person, plan: TablePlan, address: str = "") -> int:
+        """Create a table; its host is this person and sits in the first seat.
+
+        `address` is the IP address that the command comes from, for quotas; empty for commands from inside.
+        """
         game, options = self._checked(plan)
+        await self.quotas.count_new(person, address, plan.visibility == "public")
         now = self.tables.now()
         number = ids.new_id(now)
         new = NewTable(
@@ -78,6 +89,8 @@ class Lobby:
             created=now,
         )
         async with self.database.transaction() as connection:
+            await self.quotas.lock(connection, person)
+            await self.quotas.check_waiting(connection, person, plan.visibility == "public")
             await self.store.insert(connection, new)
             for seat in range(plan.seats):
                 await self.seats.insert(connection, number, SeatRecord(seat))
@@ -103,9 +116,13 @@ class Lobby:
     # ------------------------------------------------------------ seats
 
     async def join(self, number: int, person: Person, seat: int | None, invite: str) -> int:
-        """Sit down in a seat, or in the first free one. A second seat at the same table is a hot seat."""
+        """Sit down in a seat, or in the first free one. A second seat at a private table is a hot seat.
+
+        Whoever has two seats sees two hands: at a public table, where people play who do not know each other, everybody
+        has one seat, together with the own bot accounts.
+        """
         async with self.database.transaction() as connection:
-            _, seats = await self._open_table(connection, number, person, invite)
+            table, seats = await self._open_table(connection, number, person, invite)
             free = [place.seat for place in seats if place.free]
             if seat is None:
                 if not free:
@@ -113,6 +130,8 @@ class Lobby:
                 seat = free[0]
             if seat not in free:
                 raise NotNow("This seat is taken.")
+            if table.visibility == "public" and await self.seats.owner_sits(connection, number, person.id):
+                raise NotNow(ONE_SEAT)
             await self.seats.sit(connection, number, seat, person.id, person.name)
             await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
@@ -156,6 +175,7 @@ class Lobby:
         now = self.tables.now()
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
         async with self.database.transaction() as connection:
+            await self.quotas.lock(connection, person)
             table, seats = await self._open_table(connection, number, person)
             if person.id != table.host:
                 raise Forbidden("Only the host starts the game.")
@@ -164,6 +184,10 @@ class Lobby:
                 raise missing
             if any(seat.free for seat in seats):
                 raise NotNow("Not every seat is taken yet.")
+            if table.visibility == "public" and await self.seats.owner_sits_twice(connection, number):
+                raise NotNow(ONE_SEAT)
+            alone = all(seat.person in (None, person.id) for seat in seats)
+            await self.quotas.check_running(connection, person, alone)
             robots = await self.seats.bot_accounts(connection, number)
             names = [seat.name for seat in seats]
             players = [
@@ -217,7 +241,7 @@ class Lobby:
 
     # ------------------------------------------------------------ after the game
 
-    async def rematch(self, number: int, person: Person) -> int:
+    async def rematch(self, number: int, person: Person, address: str = "") -> int:
         """Create the same table again, the seats moved on by one; a second request gets the table that exists."""
         async with self.database.transaction() as connection:
             old = await self.seats.lock_rematch(connection, number)
@@ -236,7 +260,7 @@ class Lobby:
                 return old.rematch
         pace = msgspec.convert(old.pace, Pace)
         fresh = await self.create(
-            person, TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds)
+            person, TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds), address
         )
         async with self.database.transaction() as connection:
             rematch = await self.seats.set_rematch(connection, number, fresh, len(seats))

@@ -41,6 +41,20 @@ class LobbyRecord(msgspec.Struct, frozen=True):
     pack: str
 
 
+class WaitingCount(msgspec.Struct, frozen=True):
+    """How many tables of a host wait for players."""
+
+    tables: int
+    public: int
+
+
+class RunningCount(msgspec.Struct, frozen=True):
+    """How many games of a host run, and how many of them without any other person."""
+
+    tables: int
+    alone: int
+
+
 class CardSeat(msgspec.Struct, frozen=True, array_like=True):
     """A seat as a list of tables shows it."""
 
@@ -145,6 +159,51 @@ class SeatStore:
         )
         return found[0] if found else None
 
+    async def lock_host(self, connection: Connection, person: int) -> None:
+        """Lock a person until the end of the transaction, against others who count the person's tables."""
+        # Not FOR UPDATE: a new row that refers to the person need not wait.
+        await connection.execute("SELECT FROM people WHERE id = %s FOR NO KEY UPDATE", (person,))
+
+    async def waiting_of(self, connection: Connection, host: int) -> WaitingCount:
+        """How many tables of a host wait for players; those where nobody sits do not count."""
+        found = await select_as(
+            connection,
+            WaitingCount,
+            "SELECT count(*) AS tables, count(*) FILTER (WHERE t.visibility = 'public') AS public"
+            f" FROM tables t WHERE t.host = %s AND t.status = 'open' AND {TAKEN}",
+            (host,),
+        )
+        return found[0]
+
+    async def running_of(self, connection: Connection, host: int) -> RunningCount:
+        """How many games of a host run."""
+        found = await select_as(
+            connection,
+            RunningCount,
+            "SELECT count(*) AS tables, count(*) FILTER (WHERE NOT EXISTS (SELECT FROM seats s WHERE s.table_id = t.id"
+            " AND s.person <> t.host)) AS alone FROM tables t WHERE t.host = %s AND t.status = 'playing'",
+            (host,),
+        )
+        return found[0]
+
+    async def owner_sits(self, connection: Connection, number: int, person: int) -> bool:
+        """Does a person sit at a table, or a bot account of the same owner, or the owner?"""
+        found = await connection.execute(
+            "SELECT FROM seats s JOIN people p ON p.id = s.person WHERE s.table_id = %s AND coalesce(p.owner, p.id) ="
+            " (SELECT coalesce(owner, id) FROM people WHERE id = %s) LIMIT 1",
+            (number, person),
+        )
+        return await found.fetchone() is not None
+
+    async def owner_sits_twice(self, connection: Connection, number: int) -> bool:
+        """Does anybody have several seats at a table, counted together with bot accounts of the same owner?"""
+        found = await connection.execute(
+            "SELECT FROM seats s JOIN people p ON p.id = s.person WHERE s.table_id = %s"
+            " GROUP BY coalesce(p.owner, p.id) HAVING count(*) > 1 LIMIT 1",
+            (number,),
+        )
+        return await found.fetchone() is not None
+
     async def seats(self, connection: Connection, number: int) -> list[SeatRecord]:
         """All seats of a table, in order."""
         return await select_as(
@@ -232,15 +291,10 @@ class SeatStore:
         )
 
     async def cards_with_free_seats(self, most: int) -> list[CardRecord]:
-        """Public tables with a free seat, the newest first."""
-        return await self._cards(
-            "t.status = 'open' AND t.visibility = 'public' AND EXISTS"
-            " (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NULL AND s.bot = '')"
-            " ORDER BY t.created DESC",
-            (most,),
-        )
+        """Public tables with people and a free seat: the newest one of each host, then some more of each."""
+        return await self._cards("t.place <= %s ORDER BY t.place, t.created DESC", (MOST_OF_HOST, most), RANKED)
 
-    async def _cards(self, where: LiteralString, params: Params) -> list[CardRecord]:
+    async def _cards(self, where: LiteralString, params: Params, tables: LiteralString = "tables") -> list[CardRecord]:
         return await self.database.fetch_as(
             CardRecord,
             f"""SELECT t.id, t.title, t.edition, t.pack, t.options, t.pace, t.visibility, t.language, t.status,
@@ -248,7 +302,7 @@ class SeatStore:
                 t.outcome, t.rematch,
                 (SELECT json_agg(json_build_array(s.person, s.name, s.bot, coalesce(p.kind = 'bot', false))
                  ORDER BY s.seat) FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = t.id) AS seats
-                FROM tables t WHERE {where} LIMIT %s""",
+                FROM {tables} t WHERE {where} LIMIT %s""",
             params,
         )
 
@@ -343,6 +397,7 @@ class SeatStore:
             " AND p.kind = %s",
             (fresh, GONE),
         )
+        await connection.execute(f"{ONE_SEAT} AND t.id = %s", (fresh,))
         await connection.execute(
             "UPDATE seats s SET in_hand = true WHERE table_id = %s AND person IS NOT NULL AND seat ="
             " (SELECT min(seat) FROM seats m WHERE m.table_id = s.table_id AND m.person = s.person)",
@@ -399,6 +454,7 @@ class SeatStore:
         await connection.execute(MAKE_DUE, (now, guest))
         await connection.execute("UPDATE seats SET person = %s WHERE person = %s", (account, guest))
         await connection.execute("UPDATE tables SET host = %s WHERE host = %s", (account, guest))
+        await connection.execute(f"{ONE_SEAT} AND s.person = %s", (account,))
 
     async def lock_idle_guests(self, connection: Connection, guests: list[int], now: int) -> list[int]:
         """Lock those of these guests who have no session, no seat, no table and no part in a report."""
@@ -455,6 +511,22 @@ OPEN_TABLES_OF: Final[LiteralString] = (
 
 TAKEN: Final[LiteralString] = "EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NOT NULL)"
 """SQL condition: a person sits at the table `t`."""
+
+MOST_OF_HOST: Final = 3
+"""Most tables of one host in the list of public tables."""
+
+RANKED: Final[LiteralString] = f"""
+(SELECT t.*, row_number() OVER (PARTITION BY t.host ORDER BY t.created DESC) AS place FROM tables t
+WHERE t.status = 'open' AND t.visibility = 'public' AND {TAKEN}
+AND EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NULL AND s.bot = ''))"""
+"""Public tables with people and a free seat; `place` counts the tables of each host, the newest first."""
+
+ONE_SEAT: Final[LiteralString] = (
+    "UPDATE seats s SET person = NULL, name = '', in_hand = false FROM tables t WHERE t.id = s.table_id"
+    " AND t.status = 'open' AND t.visibility = 'public' AND EXISTS (SELECT FROM seats m WHERE m.table_id = s.table_id"
+    " AND m.person = s.person AND m.seat < s.seat)"
+)
+"""Leaves people only their first seat at public tables that have not started."""
 
 RUNNING: Final[LiteralString] = """
 SELECT s.person, t.id AS table, t.title, t.edition, t.pack, array_agg(s.seat ORDER BY s.seat) AS seats,

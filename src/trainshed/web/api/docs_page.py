@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from litestar import MediaType, Request, Response, get
 
+from trainshed.service.accounts.people import SESSION
 from trainshed.web.api.openapi import TAGS, Json, described
 
 Grid: TypeAlias = list[tuple[str, ...]]
@@ -101,7 +102,9 @@ def who(security: list[Json]) -> str:
     if not security:
         return "For everybody."
     scopes = ", ".join(f"<code>{scope}</code>" for need in security for scope in need.get("bearer", []))
-    signed_in = f"signed in; a token needs the scope {scopes}."
+    session = any(SESSION in need.get("bearer", []) for need in security)
+    token = "no token is enough, only a session" if session else f"a token needs the scope {scopes}"
+    signed_in = f"signed in; {token}."
     return f"For everybody; more when {signed_in}" if {} in security else f"Only when {signed_in}"
 
 

@@ -34,8 +34,9 @@ ABOUT: Final = """\
 Play railway board games from a program. Everything that a person can do in the browser, a program can do here.
 
 Send `Authorization: Bearer TOKEN`. The token comes from a guest's session (`POST /api/guests`), or is made for a
-program (`POST /api/me/tokens`) and may do what its scopes allow: `read`, `play`, `host`, `account`. The cookie is for
-browsers.
+program (`POST /api/me/tokens`) and may do what its scopes allow: `read`, `play`, `host`, `account`. Where the scope is
+called `session`, no token is enough: a session has all rights, and begins with `POST /api/guests`, `/api/accounts` or
+`/api/sign-in`. The cookie is for browsers.
 
 | term | meaning |
 |---|---|

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 
-from trainshed.service.accounts.people import GUEST, Key, Person, SignedIn
+from trainshed.service.accounts.people import GUEST, SESSION, Key, Person, SignedIn
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound
 from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in
@@ -116,7 +116,7 @@ async def new_guest(data: JSONBody[GuestBody], container: ServiceContainer, requ
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/accounts", status_code=201, **anyone("account", 409))
+@post("/api/accounts", status_code=201, **anyone(SESSION, 409))
 async def new_account(
     data: JSONBody[AccountBody], container: ServiceContainer, visitor: Visitor, request: Asked
 ) -> Response[Me]:
@@ -130,7 +130,7 @@ async def new_account(
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/sign-in", status_code=200, **anyone("account", 409))
+@post("/api/sign-in", status_code=200, **anyone(SESSION, 409))
 async def sign_in(
     data: JSONBody[SignInBody], container: ServiceContainer, visitor: Visitor, request: Asked
 ) -> Response[Me]:
@@ -218,11 +218,15 @@ async def tokens(container: ServiceContainer, user: CurrentUser) -> list[KeyInfo
 
 @post("/api/me/tokens", status_code=201, **signed_in("account", 409))
 async def new_token(data: JSONBody[TokenBody], container: ServiceContainer, request: Asked) -> Token:
-    """Create a token for a program, with the scopes that it needs. It is shown only once."""
+    """Create a token for a program, with the scopes that it needs. It is shown only once.
+
+    A token can create another one only with scopes of its own, and not for longer than itself.
+    """
     signed: SignedIn = request.auth
     if signed.scopes is not None and not set(data.scopes) <= set(signed.scopes):
         raise Forbidden("A token cannot create another one with more scopes than its own.")
-    return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days))
+    until = None if signed.scopes is None else signed.expires
+    return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days, until))
 
 
 @delete("/api/me/tokens/{key:str}", status_code=204, **signed_in("account", 404, 409))
@@ -234,7 +238,7 @@ async def delete_token(key: FromPath[str], container: ServiceContainer, user: Cu
     await container.people.delete_key(user.id, number)
 
 
-@post("/api/me/bots", status_code=201, **signed_in("account", 409))
+@post("/api/me/bots", status_code=201, **signed_in(SESSION, 409))
 async def new_bot(data: JSONBody[BotBody], container: ServiceContainer, user: CurrentUser) -> Me:
     """Create a bot account that belongs to me. The response contains its token."""
     bot, token = await container.people.new_bot(user, data.name)

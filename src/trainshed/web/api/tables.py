@@ -14,7 +14,7 @@ from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in, table_number
-from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.http.authentication import Asked, address, limit_invitations
 from trainshed.wire import CommandResult, Legality, OptionInfo, Preview, SeenRow, TableCard, TableView, TitleInfo
 
 # ---------------------------------------------------------------- bodies
@@ -125,9 +125,11 @@ def all_titles() -> list[TitleInfo]:
 
 
 @post("/api/tables", status_code=201, **signed_in("host", 409))
-async def new_table(data: JSONBody[TablePlan], container: ServiceContainer, user: CurrentUser) -> TableCard:
+async def new_table(
+    data: JSONBody[TablePlan], container: ServiceContainer, user: CurrentUser, request: Asked
+) -> TableCard:
     """Create a table. I become its host and sit in the first seat."""
-    return await container.lobby.card(await container.lobby.create(user, data), user)
+    return await container.lobby.card(await container.lobby.create(user, data, address(request.scope)), user)
 
 
 @get("/api/tables", **anyone("read"))
@@ -158,7 +160,7 @@ async def card(
 async def join(
     table: FromPath[str], data: JSONBody[JoinBody], container: ServiceContainer, user: CurrentUser, request: Asked
 ) -> TableCard:
-    """Take a seat at a table. A private table needs its invitation."""
+    """Take a seat at a table. A private table needs its invitation; at a public one everybody has one seat."""
     number = table_number(table)
     async with limit_invitations(container, request.scope, number, data.invite):
         await container.lobby.join(number, user, data.seat, data.invite)
@@ -185,21 +187,23 @@ async def start(table: FromPath[str], container: ServiceContainer, user: Current
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, **signed_in("host", 404, 409))
-async def rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> TableCard:
+async def rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser, request: Asked) -> TableCard:
     """Create a table for a rematch with the same players and options, or get the one that exists already."""
-    return await container.lobby.card(await container.lobby.rematch(table_number(table), user), user)
+    fresh = await container.lobby.rematch(table_number(table), user, address(request.scope))
+    return await container.lobby.card(fresh, user)
 
 
 @post("/api/tables/{table:str}/branch", status_code=201, **signed_in("host", 404, 409))
 async def branch(
-    table: FromPath[str], data: JSONBody[BranchBody], container: ServiceContainer, user: CurrentUser
+    table: FromPath[str], data: JSONBody[BranchBody], container: ServiceContainer, user: CurrentUser, request: Asked
 ) -> TableCard:
     """Create a private table that branches off at a row of this one, with bots in all other seats.
 
     Everything that my seat could not know at that row is drawn anew. While the game runs I can play only my own seat
     there, afterwards any.
     """
-    fresh = await container.branches.begin(table_number(table), user, data.seq, data.seat)
+    where = address(request.scope)
+    fresh = await container.branches.begin(table_number(table), user, data.seq, data.seat, where)
     return await container.lobby.card(fresh, user)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response
 
-from trainshed.service.accounts.people import SESSION_MS, SignedIn
+from trainshed.service.accounts.people import SESSION, SESSION_MS, SignedIn
 from trainshed.service.base.errors import Forbidden, NotFound
 from trainshed.service.container import Container
 
@@ -74,6 +74,8 @@ async def authenticate(container: Container, scope: Any, need: str = "read") -> 
     signed = await container.people.by_token(token)
     if signed is None:
         return None
+    if signed.scopes is not None and need == SESSION:
+        raise Forbidden("A token is not enough for this: it needs a session. Sign in with name and password.")
     if signed.scopes is not None and need not in signed.scopes:
         raise Forbidden("This token lacks the scope %(scope)s.", scope=need)
     if cookie and scope["method"] not in SAFE and not own_page(scope):
