@@ -21,6 +21,7 @@ NO_QUOTAS: Final[dict[str, int]] = {
     "guests_an_hour": 1_000_000,
     "tables_an_hour": 1_000_000,
     "tables_a_person": 1_000_000,
+    "address_share": 0,
 }
 """Settings of a server where a test or a benchmark is everybody, and comes from one address."""
 

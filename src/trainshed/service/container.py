@@ -7,12 +7,14 @@ from collections.abc import Callable
 from trainshed.service.account_data import AccountData
 from trainshed.service.accounts.people import People
 from trainshed.service.accounts.rate_limits import RateLimits
+from trainshed.service.accounts.sign_in_limits import SignInLimits
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
 from trainshed.service.base.settings import Settings
 from trainshed.service.base.supervisor import Supervisor
 from trainshed.service.messages.chat import Chat
+from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.moderation import Moderation
 from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
@@ -52,6 +54,7 @@ class Container:
         self.people.ended = lambda person: self.bus.publish(ENDED, ids.written(person).encode())
         self.tables = OpenTables(self.store, self.people, self.bus, now, nature)
         self.rate_limits = RateLimits(self.database, now)
+        self.sign_in_limits = SignInLimits(self.rate_limits)
         self.lobby = Lobby(self.tables, TableQuotas(self.store.seats, self.rate_limits, settings))
         self.commands = TableCommands(self.tables)
         self.branches = Branches(self.lobby, self.commands)
@@ -59,8 +62,9 @@ class Container:
         self.account_data = AccountData(self.tables, self.commands)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
-        self.outbox = Outbox(settings, self.database, self.supervisor)
-        self.notifications = Notifications(self.tables, self.outbox)
+        destinations = DestinationLimits(self.rate_limits)
+        self.outbox = Outbox(settings, self.database, self.supervisor, destinations)
+        self.notifications = Notifications(self.tables, self.outbox, destinations)
         self.retention = Retention(settings, self.people, self.rate_limits, self.notifications, self.deletion)
         self.failures = TableFailures(self.tables)
         self.worker = Worker(self.tables, self.failures, self.supervisor)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+import smtplib
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from email import message_from_bytes
 from email.policy import default
+from typing import Any
+from uuid import uuid4
 
 import httpx
 import msgspec
@@ -16,12 +20,16 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.support.servers.cluster import free_ports
-from tests.support.service import FakeClock, Guest, started
+from tests.support.service import NO_QUOTAS, FakeClock, Guest, started
+from tests.support.web.visitors import http_client
+from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.milliseconds import HOUR
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
-from trainshed.service.messages import safe_http
+from trainshed.service.messages import notifications, outbox, safe_http
 from trainshed.service.messages.notifications import DELAY_MS, QUIET_MS
 from trainshed.web.app import App
+from trainshed.wire import Delivery
 
 HOOK = "https://hooks.example/trains"
 
@@ -43,7 +51,7 @@ class Mailbox:
 async def evening(database: str, mail: str = "") -> AsyncIterator[tuple[Container, FakeClock, Guest, Guest]]:
     """Two people on a server whose clock a test moves."""
     clock = FakeClock()
-    settings = Settings(database=database, connections=4, mail=mail, site="https://trains.example")
+    settings = Settings(database=database, connections=4, mail=mail, site="https://trains.example", **NO_QUOTAS)
     container = Container(settings, clock, work=False)
     await container.open()
     try:
@@ -189,6 +197,187 @@ async def test_no_header_can_be_smuggled_into_a_letter(database: str) -> None:
             assert mailbox.letters == []
     finally:
         mailbox.controller.stop()
+
+
+# ---------------------------------------------------------------- limits by destination
+
+
+async def codes_for(container: Container, address: str, kind: str = "mail") -> list[int]:
+    """New guests, each from a network of its own, who all want notifications at one address; the statuses."""
+    found = []
+    for _ in range(10):
+        async with http_client(container) as http:
+            guest = await Guest.arrive(http, "Eve")
+            body = {"kind": kind, "address": address, "paces": ["days"]}
+            found.append((await http.post("/api/me/notices", json=body, headers=guest.headers)).status_code)
+    return found
+
+
+@pytest.mark.asyncio
+async def test_few_codes_are_sent_to_one_address_whoever_asks(database: str) -> None:
+    async with evening(database, "smtp://127.0.0.1:1") as (container, clock, _, _ugo):
+        name = uuid4().hex
+        before = await queued(container)
+        assert await codes_for(container, f"{name}@example.org") == [201] * 3 + [429] * 7
+        assert await queued(container) == before + 3
+        assert await codes_for(container, f"{name.upper()}+tag@Example.ORG") == [429] * 10
+        assert await codes_for(container, f"{name}x@example.org") == [201] * 3 + [429] * 7
+        assert await queued(container) == before + 6
+        clock.at += HOUR
+        assert await codes_for(container, f"{name}@example.org") == [201] * 3 + [429] * 7
+        clock.at += HOUR
+        assert await codes_for(container, f"{name}@example.org") == [429] * 10, "six a day"
+        rows = await container.database.fetch("SELECT key FROM limits")
+        assert not [key for (key,) in rows if name in key.lower()], "addresses are not readable in the database"
+
+
+@pytest.mark.asyncio
+async def test_whoever_is_refused_is_told_why(database: str) -> None:
+    async with evening(database, "smtp://127.0.0.1:1") as (container, _, marta, _ugo):
+        address = f"{uuid4().hex}@example.org"
+        await codes_for(container, address)
+        problem = await marta.post("/me/notices", 429, kind="mail", address=address)
+        assert problem["message"] == "Many messages went to this address. Wait a little."
+        assert await marta.get("/me/notices") == []
+
+
+@pytest.mark.asyncio
+async def test_few_test_messages_go_to_one_host(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    async def post(url: str, body: bytes) -> Delivery:
+        sent.append(url)
+        return Delivery(True, "200")
+
+    monkeypatch.setattr(safe_http, "post", post)
+    async with evening(database) as (container, _, _marta, _ugo):
+        host = f"{uuid4().hex}.example"
+        statuses = []
+        for number in range(35):
+            async with http_client(container) as http:
+                guest = await Guest.arrive(http, "Eve")
+                name = host.upper() if number % 2 else host
+                made = await guest.post("/me/notices", 201, kind="webhook", address=f"https://{name}/{number}")
+                answer = await http.post(f"/api/me/notices/{made['id']}/test", json={}, headers=guest.headers)
+                statuses.append(answer.status_code)
+        assert statuses == [200] * 30 + [429] * 5
+        assert len(sent) == 30
+
+
+@pytest.mark.asyncio
+async def test_webhooks_of_many_tables_call_one_host_slowly(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too many in a minute are not lost: the queue tries them again later."""
+
+    async def post(url: str, body: bytes) -> Delivery:
+        return Delivery(True, "200")
+
+    monkeypatch.setattr(safe_http, "post", post)
+    monkeypatch.setattr(outbox, "WEBHOOKS_A_MINUTE", 5)
+    async with evening(database) as (container, clock, _, _ugo):
+        host = f"{uuid4().hex}.example"
+        for number in range(5):
+            await container.outbox._deliver("webhook", f"https://{host}/{number}", "", "", "", 0)
+        with pytest.raises(outbox.NotSent):
+            await container.outbox._deliver("webhook", f"https://{host}/6", "", "", "", 0)
+        await container.outbox._deliver("webhook", f"https://{uuid4().hex}.example/", "", "", "", 0)
+        clock.at += 60_000
+        await container.outbox._deliver("webhook", f"https://{host}/6", "", "", "", 0)
+
+
+@pytest.mark.asyncio
+async def test_new_addresses_from_one_network_are_limited(database: str) -> None:
+    async with evening(database) as (container, _, _marta, _ugo), http_client(container) as http:
+        statuses = []
+        for _ in range(21):
+            guest = await Guest.arrive(http, "Eve")
+            for number in range(5):
+                body = {"kind": "webhook", "address": f"https://{number}.example/"}
+                statuses.append((await http.post("/api/me/notices", json=body, headers=guest.headers)).status_code)
+        assert statuses == [201] * 100 + [429] * 5
+
+
+@pytest.mark.asyncio
+async def test_all_channels_are_told_when_the_process_dies_between_two(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(database) as (container, clock, marta, ugo):
+        table = await started(marta, [ugo])
+        person = await waits_for(table, marta, ugo)
+        for name in ("one", "two", "three"):
+            await person.post("/me/notices", 201, kind="webhook", address=f"https://{name}.example/", paces=["none"])
+        clock.at += DELAY_MS + QUIET_MS
+        defer = container.outbox.defer
+        calls: list[str] = []
+
+        async def die_at_the_second(kind: str, address: str, *more: Any) -> None:
+            calls.append(address)
+            if len(calls) == 2:
+                raise Unavailable("the database cannot be reached")
+            await defer(kind, address, *more)
+
+        monkeypatch.setattr(container.outbox, "defer", die_at_the_second)
+        with pytest.raises(Unavailable):
+            await container.notifications.sweep()
+        await container.notifications.sweep()
+        assert {"https://one.example/", "https://two.example/", "https://three.example/"} <= set(calls[2:])
+        calls.clear()
+        await container.notifications.sweep()
+        assert not [address for address in calls if address.endswith("e.example/")]
+
+
+@pytest.mark.asyncio
+async def test_all_channels_are_told_when_many_are_due(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep takes a limited number, and ends with a turn, not between two channels of one."""
+    async with evening(database) as (container, clock, marta, ugo):
+        table = await started(marta, [ugo])
+        person = await waits_for(table, marta, ugo)
+        for number in range(4):
+            await person.post("/me/notices", 201, kind="webhook", address=f"https://{number}.example/", paces=["none"])
+        clock.at += 1000
+        second = await started(marta, [ugo])
+        other = await waits_for(second, marta, ugo)
+        if other is not person:
+            for number in range(4):
+                await other.post(
+                    "/me/notices", 201, kind="webhook", address=f"https://{number}.example/", paces=["none"]
+                )
+        clock.at += DELAY_MS + QUIET_MS
+        told: list[str] = []
+
+        async def keep(kind: str, address: str, subject: str, text: str, where: str, *_: Any) -> None:
+            told.append(f"{where} {address}")
+
+        monkeypatch.setattr(container.outbox, "defer", keep)
+        monkeypatch.setattr(notifications, "MOST_AT_ONCE", 6)
+        while await container.notifications.sweep():
+            pass
+        for which in (table, second):
+            assert len({line for line in told if which in line}) == 4
+
+
+@pytest.mark.asyncio
+async def test_a_mail_server_that_hangs_keeps_nobody_from_signing_in(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = threading.Event()
+
+    def hang(*_: Any, **__: Any) -> None:
+        over.wait(60)
+        raise OSError("gone")
+
+    monkeypatch.setattr(smtplib, "SMTP", hang)
+    monkeypatch.setattr(outbox, "MAIL_TIMEOUT", 0.3)
+    try:
+        async with evening(database, "smtp://127.0.0.1:1") as (container, _, _marta, _ugo), asyncio.timeout(30):
+            many = [container.outbox.send("mail", "a@example.org", "x", "y", "") for _ in range(60)]
+            answers = await asyncio.gather(*many)
+            assert {answer.said for answer in answers} == {"Not sent: the mail server does not answer."}
+            async with http_client(container) as http:
+                login = f"ada-{uuid4().hex[:8]}"
+                body = {"login": login, "password": "correct horse battery"}
+                assert (await http.post("/api/accounts", json=body)).status_code == 201
+    finally:
+        over.set()
 
 
 @pytest.mark.asyncio

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpcore
 import pytest
 
 from trainshed import wire
+from trainshed.service.accounts.passwords import Passwords
 from trainshed.service.base.errors import Wrong
 from trainshed.service.messages import safe_http
 
@@ -87,19 +91,129 @@ def test_addresses_that_are_none(url: str) -> None:
 async def test_loopback_under_any_name_is_refused(host: str) -> None:
     answer = await safe_http.post(f"http://{host}/", b"{}")
     assert not answer.ok
-    assert "not on the public internet" in answer.said or "There is no host" in answer.said
+    refusals = ("not on the public internet", "There is no host", "not an address for a webhook")
+    assert any(refusal in answer.said for refusal in refusals)
 
 
 def resolver(monkeypatch: pytest.MonkeyPatch, answers: list[list[str]]) -> list[str]:
     """Replace DNS: each lookup gives the next addresses of the list; the names that were looked up."""
     asked: list[str] = []
 
-    async def found(self: Any, host: str, port: int, **_: Any) -> list[Any]:
+    def found(host: str, port: int, *_: Any, **__: Any) -> list[Any]:
         asked.append(host)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in answers.pop(0)]
 
-    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", found)
+    monkeypatch.setattr(socket, "getaddrinfo", found)
     return asked
+
+
+@pytest.fixture
+def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """DNS does not answer: lookups hang until the test is over. The names that were looked up."""
+    asked: list[str] = []
+    over = threading.Event()
+
+    def hang(host: str, *_: Any, **__: Any) -> list[Any]:
+        asked.append(host)
+        over.wait(60)
+        raise OSError("no answer")
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    yield asked
+    over.set()
+
+
+@pytest.mark.asyncio
+async def test_a_lookup_that_hangs_is_not_waited_for(hanging: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does it keep others from working in threads, or the process from ending."""
+    monkeypatch.setattr(safe_http, "TIMEOUT", 0.3)
+    many = [safe_http.post(f"http://{number}.example/", b"{}") for number in range(100)]
+    begin = time.monotonic()
+    async with asyncio.timeout(30):
+        answers = await asyncio.gather(*many)
+        assert await asyncio.to_thread(lambda: "done") == "done"
+        passwords = Passwords()
+        assert await passwords.fits(await passwords.hash("correct horse"), "correct horse")
+    assert time.monotonic() - begin < 10
+    assert 1 <= len(hanging) <= safe_http.LOOKUPS.most
+    assert {answer.said for answer in answers} == {
+        "No answer within 0 seconds.",
+        "Too many addresses are being looked up. Try again later.",
+    }
+    assert all(thread.daemon for thread in threading.enumerate() if thread.name == "lookup")
+
+
+@pytest.mark.asyncio
+async def test_threads_that_are_done_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    resolver(monkeypatch, [["10.0.0.1"]] * 40)
+    for _ in range(40):
+        answer = await safe_http.post("http://inside.example/", b"{}")
+        assert answer.said == "This address is not on the public internet."
+
+
+ODD = [
+    "http://01.1.1.1/",
+    "http://1.1.1.08/",
+    "http://256.256.256.256/",
+    "http://1.1.1/",
+    "http://[1::2::3]/",
+    "http://[fe80::1%25eth0]/",
+    "http://[fe80::1%eth0]/",
+    "http://[v1.x]/",
+    "http://xn--/",
+    "http://xn--a.example/",
+    "http://\u2024\u2024/",
+    "http://ex\u00adample..org/",
+    "http://\u0131.example/",
+    "http://a" + "\u0301" * 80 + ".example/",
+    "http://" + "a" * 64 + ".example/",
+    "http://" + "a." * 130 + "example/",
+    "http://.example/",
+    "http://example../",
+    "http://-/",
+    "http://*/",
+    "http://%31%30.0.0.1/",
+    "http://a%00b/",
+    "http://a\\b/",
+    "http://a/\\..\\b?%zz#\u2028",
+    "http://:80/",
+    "http://a:/",
+    "http://a:080/",
+    "http://a:+80/",
+    "http://a:\u0668\u0660/",
+    "http://a:8080000000000000000000000/",
+    "http://[::ffff:1.1.1.1%lo]:80/",
+    "http://\U0001f682.example/",
+    "http://a;b/",
+    "http://a'b\"c/",
+    "HTTP://A/",
+    "http://a|b/",
+    "http://a^b/",
+    "http://a@/",
+    "http://a/" + "\U0001f682" * 100,
+]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("url", ODD)
+async def test_an_odd_address_is_answered_with_a_sentence(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    """Whether it is refused, looked up in vain or not reached: the answer is a sentence, and never an error of ours."""
+
+    def found(host: str, port: int, *_: Any, **__: Any) -> list[Any]:
+        host.encode("idna")  # as the real one does
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found)
+    monkeypatch.setattr(safe_http, "public", lambda address: True)
+    monkeypatch.setattr(safe_http, "TIMEOUT", 5.0)
+    monkeypatch.setattr(safe_http.PinnedTransport, "connect_tcp", refuse_connection)
+    answer = await safe_http.post(url, b"{}")
+    assert not answer.ok
+    assert answer.said.endswith(".")
+
+
+async def refuse_connection(*_: Any, **__: Any) -> Any:
+    raise httpcore.ConnectError("refused")
 
 
 @pytest.mark.asyncio

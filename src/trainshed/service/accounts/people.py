@@ -137,7 +137,7 @@ class People:
         login, name = _login(login), _name(name)
         if guest is not None and guest.kind != GUEST:
             raise NotNow("You have an account.")
-        self.passwords.check(password)
+        self.passwords.check(password, login, name)
         hashed = await self.passwords.hash(password)
         hours = Hours(zone=zone)
         check_hours(hours, self.now())
@@ -239,7 +239,7 @@ class People:
     async def new_token(
         self, person: Person, name: str, scopes: Iterable[str], days: int, until: int | None = None
     ) -> str:
-        """Create a token for a program; it is shown once. It ends after so many days, or at `until` if that is sooner."""
+        """Create a token for a program; it is shown once. It ends after so many days, and no later than `until`."""
         wanted = sorted(set(scopes))
         if not wanted or any(scope not in SCOPES for scope in wanted):
             raise Wrong("A token has some of the scopes %(scopes)s.", scopes=", ".join(SCOPES))
@@ -354,7 +354,7 @@ class People:
         if person.kind != ACCOUNT:
             raise NotNow("Only an account has a password.")
         await self.prove(person, old)
-        self.passwords.check(new)
+        self.passwords.check(new, person.login or "", person.name)
         hashed = await self.passwords.hash(new)
         async with self.database.transaction() as connection:
             await connection.execute("UPDATE people SET password = %s WHERE id = %s", (hashed, person.id))

@@ -21,16 +21,20 @@ class RateLimits:
 
     async def hit(self, key: str, most: int, seconds: int, said: str = "", **facts: object) -> None:
         """Count an attempt; more than `most` within a window are refused, with this sentence if one is given."""
-        slot, gone = divmod(self.now(), seconds * 1000)
+        if await self.count(key, seconds) > most:
+            wait = seconds - self.now() // 1000 % seconds
+            raise TooMany(wait, said, **facts) if said else TooMany(wait)
+
+    async def count(self, key: str, seconds: int) -> int:
+        """Count an attempt and refuse nothing; returns how many there were in this window."""
+        slot = self.now() // (seconds * 1000)
         found = await self.database.write(
             "INSERT INTO limits (key, slot, count) VALUES (%s, %s, 1) ON CONFLICT (key) DO UPDATE SET"
             " count = CASE WHEN limits.slot = excluded.slot THEN limits.count + 1 ELSE 1 END, slot = excluded.slot"
             " RETURNING count",
             (f"{key}/{seconds}", slot),
         )
-        if found[0][0] > most:
-            wait = seconds - gone // 1000
-            raise TooMany(wait, said, **facts) if said else TooMany(wait)
+        return int(found[0][0])
 
     async def check(self, key: str, most: int, seconds: int) -> None:
         """Refuse if the attempts of this window are used up, without counting another."""

@@ -9,6 +9,7 @@ gets the notification, and one whose connection broke gets it after not being se
 from __future__ import annotations
 
 import secrets
+from itertools import groupby
 from typing import Final
 
 from trainshed.kernel.registry import game, titles
@@ -17,9 +18,11 @@ from trainshed.locale import speech
 from trainshed.service.accounts.people import EMAIL, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
+from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.seat_store import DueNotification
 from trainshed.service.tables.table_state import rules_missing
 from trainshed.wire import Delivery, NotificationChannel
 
@@ -46,11 +49,12 @@ YOUR_CODE: Final = (
 class Notifications:
     """The notification channels of all people, and the sending of notifications that are due."""
 
-    def __init__(self, tables: OpenTables, outbox: Outbox) -> None:
+    def __init__(self, tables: OpenTables, outbox: Outbox, limits: DestinationLimits) -> None:
         self.tables = tables
         self.seats = tables.store.seats
         self.database = tables.store.database
         self.outbox = outbox
+        self.limits = limits
 
     # ------------------------------------------------------------ channels
 
@@ -77,6 +81,8 @@ class Notifications:
             raise Wrong("A notification goes by mail or to a webhook.")
         if len(await self.mine(person)) >= MOST_NOTICES:
             raise NotNow("You have %(count)d addresses for notifications; remove one first.", count=MOST_NOTICES)
+        if kind == MAIL:
+            await self.limits.code(address)
         number, code = ids.new_id(self.tables.now()), f"{secrets.randbelow(10**8):08}"
         await self.database.write(
             "INSERT INTO notices (id, person, kind, address, paces, code, confirmed, created)"
@@ -103,6 +109,7 @@ class Notifications:
         notice, _ = await self._find(person, number)
         if not notice.confirmed:
             raise NotNow("First enter the code that was sent to this address.")
+        await self.limits.test(notice.kind, notice.address)
         subject, text = map(speech(person.language).gettext, YOUR_TURN)
         words = {"title": "Trainshed", "others": person.name}
         answer = await self.outbox.send(notice.kind, notice.address, subject % words, text % words, "")
@@ -150,14 +157,23 @@ class Notifications:
         """Queue the notifications that are due; returns how many."""
         now = self.tables.now()
         due = await self.seats.due_notifications(now - OLDEST_MS, now - DELAY_MS, now - QUIET_MS, MOST_AT_ONCE)
-        for one in due:
-            subject, text = map(speech(one.language).gettext, YOUR_TURN)
-            words = {"title": _called(one.title), "others": ", ".join(one.others or [])}
-            where = f"{self.outbox.site}/t/{ids.written(one.table)}" if self.outbox.site else ""
-            lock = f"{one.table}-{one.touched}-{one.channel}"
-            await self.outbox.defer(one.kind, one.address, subject % words, text % words, where, one.channel, lock)
-            await self.seats.set_told(one.table, one.seat, one.touched)
-        return len(due)
+        turns = [list(channels) for _, channels in groupby(due, lambda one: (one.table, one.seat))]
+        if len(due) == MOST_AT_ONCE and len(turns) > 1:
+            turns.pop()  # perhaps not all channels of the last one: the next sweep takes them together
+        for channels in turns:
+            for one in channels:
+                await self._queue(one)
+            # Only now: if this process dies before, the next sweep queues all channels again. What is still in the
+            # queue is not queued twice.
+            await self.seats.set_told(channels[0].table, channels[0].seat, channels[0].touched)
+        return sum(map(len, turns))
+
+    async def _queue(self, one: DueNotification) -> None:
+        subject, text = map(speech(one.language).gettext, YOUR_TURN)
+        words = {"title": _called(one.title), "others": ", ".join(one.others or [])}
+        where = f"{self.outbox.site}/t/{ids.written(one.table)}" if self.outbox.site else ""
+        lock = f"{one.table}-{one.touched}-{one.channel}"
+        await self.outbox.defer(one.kind, one.address, subject % words, text % words, where, one.channel, lock)
 
 
 def _called(title: str) -> str:

@@ -17,15 +17,23 @@ import psycopg
 from procrastinate.exceptions import AlreadyEnqueued
 from psycopg_pool import PoolTimeout
 
+from trainshed.service.base.daemon_thread import DaemonThreads, NoThreadFree
 from trainshed.service.base.database import READ_ONLY, Database, caused_by, is_away, json_text
-from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.errors import TooMany, Unavailable, Wrong
 from trainshed.service.base.settings import Settings
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.messages import safe_http
+from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.wire import Delivery
 
 QUEUE: Final = "post"
 TRIES: Final = 5
+WEBHOOKS_A_MINUTE: Final = 300
+"""Most notifications to webhooks of one host in a minute, from all tables; those above wait in the queue."""
+MAIL_TIMEOUT: Final = 60.0
+"""Seconds for a mail, with the lookup of the mail server's name."""
+MAILS: Final = DaemonThreads("mail", 8)
+"""Threads that talk to the mail server, which may hang."""
 
 
 class NotSent(Exception):
@@ -35,10 +43,13 @@ class NotSent(Exception):
 class Outbox:
     """The queue of outgoing mail and webhooks."""
 
-    def __init__(self, settings: Settings, database: Database, supervisor: Supervisor) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, supervisor: Supervisor, limits: DestinationLimits
+    ) -> None:
         self.settings = settings
         self.database = database
         self.supervisor = supervisor
+        self.limits = limits
         self.queue = procrastinate.App(
             connector=procrastinate.PsycopgConnector(conninfo=settings.database, min_size=1, max_size=2)
         )
@@ -122,10 +133,19 @@ class Outbox:
                 )
 
     async def _deliver(self, kind: str, address: str, subject: str, text: str, where: str, notice: int) -> None:
-        answer = await self.send(kind, address, subject, text, where)
+        answer = await self._limited(kind, address) or await self.send(kind, address, subject, text, where)
         await self.note(notice, answer)
         if not answer.ok:
             raise NotSent(answer.said)
+
+    async def _limited(self, kind: str, address: str) -> Delivery | None:
+        """A failed delivery, if the host of a webhook was called too often or the address is none."""
+        try:
+            if kind == "webhook":
+                await self.limits.call(address, WEBHOOKS_A_MINUTE)
+        except (TooMany, Wrong) as error:
+            return Delivery(False, str(error))
+        return None
 
     async def note(self, notice: int, answer: Delivery) -> None:
         """Store the result of the last delivery with the channel, for its owner."""
@@ -134,7 +154,11 @@ class Outbox:
     async def send(self, kind: str, address: str, subject: str, text: str, where: str) -> Delivery:
         """Send a mail or call a webhook now, without the queue."""
         if kind == "mail":
-            return await asyncio.to_thread(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
+            try:
+                async with asyncio.timeout(MAIL_TIMEOUT):
+                    return await MAILS.run(self._mail, address, subject, f"{text}\n\n{where}".strip() + "\n")
+            except (TimeoutError, NoThreadFree):
+                return Delivery(False, "Not sent: the mail server does not answer.")
         said = f"{text} {where}".strip()
         return await safe_http.post(
             address, json_text({"subject": subject, "text": said, "content": said, "url": where}).encode()

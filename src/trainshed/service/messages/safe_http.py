@@ -16,10 +16,14 @@ from urllib.parse import urlsplit
 import httpcore
 import httpx
 
-from trainshed.service.base.errors import Wrong
+from trainshed.service.base.daemon_thread import DaemonThreads, NoThreadFree
+from trainshed.service.base.errors import NotNow, Wrong
 from trainshed.wire import Delivery
 
 TIMEOUT: Final = 10.0
+"""Seconds for the whole delivery, with the lookup of the name."""
+LOOKUPS: Final = DaemonThreads("lookup", 16)
+"""A DNS server that does not answer can hang for minutes, and nothing can interrupt that."""
 MOST_READ: Final = 2_000
 PORTS: Final = (80, 443, 8080, 8443)
 
@@ -46,7 +50,8 @@ def checked(url: str) -> tuple[str, int]:
     try:
         parts = urlsplit(url)
         port = parts.port or {"https": 443, "http": 80}.get(parts.scheme, 0)
-    except ValueError as error:
+        httpx.URL(url)  # stricter: it refuses numbers that are no IP address, and names that DNS cannot hold
+    except (ValueError, httpx.InvalidURL) as error:
         raise Wrong("This is not an address for a webhook.") from error
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
         raise Wrong("A webhook begins with https:// or http:// and names a host.")
@@ -57,9 +62,10 @@ def checked(url: str) -> tuple[str, int]:
 
 async def vetted(host: str, port: int) -> str:
     """One address of a host, if all addresses of the host are public."""
-    loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await LOOKUPS.run(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    except NoThreadFree as error:
+        raise NotNow("Too many addresses are being looked up. Try again later.") from error
     except (OSError, UnicodeError) as error:
         raise Wrong("There is no host %(host)s.", host=repr(host[:80])) from error
     addresses = [str(info[4][0]).partition("%")[0] for info in found]
@@ -93,10 +99,9 @@ async def post(url: str, body: bytes) -> Delivery:
     """Send JSON to a URL given by a user; an error is returned as a failed delivery."""
     try:
         host, port = checked(url)
-        address = await vetted(host, port)
         async with asyncio.timeout(TIMEOUT):
-            return await _post(url, body, address)
-    except Wrong as error:
+            return await _post(url, body, await vetted(host, port))
+    except (Wrong, NotNow) as error:
         return Delivery(False, str(error))
     except TimeoutError:
         return Delivery(False, f"No answer within {TIMEOUT:.0f} seconds.")

@@ -433,7 +433,7 @@ class SeatStore:
             " JOIN notices n ON n.person = p.id AND n.confirmed AND t.pace ->> 'kind' = ANY(n.paces)"
             " WHERE t.turn IS NOT NULL AND NOT t.work AND t.status = 'playing' AND NOT s.silent"
             " AND t.touched > %s AND t.touched <= %s AND s.told < t.touched AND s.seen <= %s"
-            " ORDER BY t.touched LIMIT %s",
+            " ORDER BY t.touched, t.id, s.seat, n.id LIMIT %s",
             (after, until, seen, most),
         )
 

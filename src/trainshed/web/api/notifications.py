@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound
 from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
+from trainshed.web.http.authentication import Asked, address
 from trainshed.wire import Delivery, NotificationChannel, TableCard
 
 MINUTE, HOUR = 60, 3600
@@ -56,10 +57,11 @@ async def my_notices(container: ServiceContainer, user: CurrentUser) -> list[Not
 
 @post("/api/me/notices", status_code=201, **signed_in("account", 409))
 async def new_notice(
-    data: JSONBody[NotificationBody], container: ServiceContainer, user: CurrentUser
+    data: JSONBody[NotificationBody], container: ServiceContainer, user: CurrentUser, request: Asked
 ) -> NotificationChannel:
     """Add an address for notifications. A mail address must then be confirmed with the code that is sent to it."""
     await container.rate_limits.hit(f"notice of {user.id}", 10, HOUR)
+    await container.rate_limits.hit(f"notice from {address(request.scope)}", 100, HOUR)
     return await container.notifications.add(user, data.kind, data.address, data.paces)
 
 

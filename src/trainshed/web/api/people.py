@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -127,6 +126,7 @@ async def new_account(
     person, token = await container.people.register(
         visitor, data.login, data.password, name, data.language, data.zone, data.email
     )
+    await container.sign_in_limits.remember(data.login, address(request.scope))
     return _signed_in(request, person, token, 201)
 
 
@@ -136,11 +136,10 @@ async def sign_in(
 ) -> Response[Me]:
     """Sign in to an account and start a session. The seats of a guest who signs in go over to the account."""
     refuse_foreign_page(request.scope)
-    # Hashed, because rate limits are stored, and people sometimes type their password in this field.
-    login = sha256(data.login.strip().lower().encode()).hexdigest()
-    await container.rate_limits.hit(f"sign-in {address(request.scope)}", 30, 5 * MINUTE)
-    await container.rate_limits.hit(f"sign-in as {login}", 10, 5 * MINUTE)
+    where = address(request.scope)
+    await container.sign_in_limits.count(data.login, where)
     person, token = await container.people.sign_in(data.login, data.password)
+    await container.sign_in_limits.remember(data.login, where)
     if visitor is not None and visitor.kind == GUEST:
         await container.people.merge(visitor, person)
         await container.commands.hours_changed(person.id)

@@ -10,7 +10,11 @@ from trainshed.web.http.asgi import Application
 POLICY: Final = (b"content-security-policy", b"default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 CACHE: Final = (b"cache-control", b"no-store")
 ALWAYS: Final = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
-OWN: Final = frozenset({POLICY[0], CACHE[0], ALWAYS[0][0], ALWAYS[1][0]})
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Only over TLS: a browser that has read it never again connects to this host without."""
+OWN: Final = frozenset({POLICY[0], CACHE[0], HSTS[0], ALWAYS[0][0], ALWAYS[1][0]})
+PLAIN: Final = [POLICY, CACHE, *ALWAYS]
+OVER_TLS: Final = [*PLAIN, HSTS]
 
 
 class SecurityHeaders:
@@ -20,17 +24,20 @@ class SecurityHeaders:
         self.app = app
 
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
-        return self.app(scope, receive, with_security_headers(send) if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            return self.app(scope, receive, send)
+        # The scheme of the reader, if a trusted proxy tells it: uvicorn has read the proxy's headers before.
+        return self.app(scope, receive, with_security_headers(send, scope.get("scheme") == "https"))
 
 
-def with_security_headers(send: Any) -> Any:
+def with_security_headers(send: Any, tls: bool = False) -> Any:
     """Wrap `send` so that every response has the security headers. Those that a response sets itself are kept."""
+    more = OVER_TLS if tls else PLAIN
 
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
             headers = message["headers"]
             own = [key for key, _ in headers if key in OWN]
-            more = [POLICY, CACHE, *ALWAYS]
             message["headers"] = [*headers, *([one for one in more if one[0] not in own] if own else more)]
         await send(message)
 

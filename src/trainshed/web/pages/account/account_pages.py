@@ -11,7 +11,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 
-from trainshed.service.accounts.hours import LEAST_HOURS, LONGEST_HOLIDAY, MOST_HOLIDAY, MOST_HOLIDAYS
+from trainshed.service.accounts.hours import LEAST_HOURS, LONGEST_HOLIDAY, MINUTES, MOST_HOLIDAY, MOST_HOLIDAYS
 from trainshed.service.accounts.people import ACCOUNT, GUEST, SCOPES, Key, Person
 from trainshed.service.base import ids
 from trainshed.service.base.milliseconds import DAY
@@ -30,6 +30,9 @@ LIMITS = {
 }
 """What the settings page says about the limits of hours and holidays."""
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+FIRST, LAST = ((datetime(year, 1, 1, tzinfo=UTC) - EPOCH) // timedelta(milliseconds=1) for year in (2, 9999))
+"""Milliseconds of the first and last day that can be drawn in every time zone."""
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
@@ -109,13 +112,22 @@ def to_page(path: str) -> Response[bytes]:
 
 
 def clock(minutes: int) -> str:
-    return f"{minutes // 60:02}:{minutes % 60:02}"
+    hour, minute = divmod(minutes % MINUTES, 60)
+    return f"{hour:02}:{minute:02}"
 
 
 def day(at: int, zone: str) -> str:
-    """The date of a timestamp in a time zone."""
-    utc = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)
-    return utc.astimezone(ZoneInfo(zone)).date().isoformat()
+    """The date of a timestamp in a time zone.
+
+    What is stored may be older than our checks: a time that no calendar has is shown as its first or last day, and in a
+    zone that is not known any more as in UTC.
+    """
+    try:
+        known = ZoneInfo(zone)
+    except (KeyError, OSError, ValueError):
+        known = ZoneInfo("UTC")
+    utc = EPOCH + timedelta(milliseconds=min(max(at, FIRST), LAST))
+    return utc.astimezone(known).date().isoformat()
 
 
 def holidays(hours: Hours, now: int) -> list[HolidayRow]:
