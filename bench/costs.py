@@ -42,6 +42,7 @@ from bench.parts.page_tables import PlayedTable, new_tables, pages_of
 from bench.parts.processor import cpu_seconds
 from bench.service import READERS, TITLES, Load, prepare, readers, resident
 from tests.support.servers.cluster import Cluster
+from tests.support.service import NO_QUOTAS
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 
@@ -88,7 +89,7 @@ def sizes(database: str) -> dict[str, int]:
 
 async def open_tables(database: str, numbers: list[int]) -> float:
     """KB of memory for each table that a process has open."""
-    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
+    container = Container(Settings(database=database, connections=4, **NO_QUOTAS), work=False)
     await container.open()
     try:
         for number in numbers[:10]:

@@ -31,6 +31,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from tests.support.servers.cluster import Cluster
+from tests.support.service import NO_QUOTAS
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
@@ -241,7 +242,7 @@ def question() -> float:
 
 
 async def measured(database: str, pairs: int, moves: int) -> dict[str, list[float]]:
-    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
+    container = Container(Settings(database=database, connections=4, **NO_QUOTAS), work=False)
     await container.open()
     try:
         return await Bench(container, Random(1)).run(pairs, moves)

@@ -47,6 +47,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from tests.support.compiled_build import compiled_site
 from tests.support.servers.cluster import Cluster
+from tests.support.service import NO_QUOTAS
 from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
@@ -101,7 +102,7 @@ def played(table: TableState, secret: bytes, tokens: list[str], rng: Random) -> 
 
 async def prepare(database: str, games: int, seed: int) -> list[list[Move]]:
     """So many started tables of two people, half of each title, and the whole games that will be played at them."""
-    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
+    container = Container(Settings(database=database, connections=4, **NO_QUOTAS), work=False)
     await container.open()
     prepared = []
     try:
@@ -349,7 +350,7 @@ def resident(pid: int) -> float:
 
 async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tuple[list[float], float]:
     """How long each move took to its last reader, in ms; and the MB of memory that each reader's connection takes."""
-    container = Container(Settings(database=cluster.database, address_share=0, connections=4), work=False)
+    container = Container(Settings(database=cluster.database, connections=4, **NO_QUOTAS), work=False)
     await container.open()
     people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
     opened = await start(container, [person for person, _ in people], TITLES[1], "public")

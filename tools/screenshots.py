@@ -26,7 +26,7 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from tests.support.browser.site import CHROMIUM
 from tests.support.database import new_database
-from tests.support.service import FakeClock, Guest, serving
+from tests.support.service import NO_QUOTAS, FakeClock, Guest, serving
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.agenda import NATURE
@@ -387,9 +387,7 @@ async def pictures(names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with new_database("trainshed_screenshots") as database:
         clock = FakeClock(NOON)
-        container = Container(
-            Settings(database=database, connections=4, guests_an_hour=1_000_000), clock, fated, work=False
-        )
+        container = Container(Settings(database=database, connections=4, **NO_QUOTAS), clock, fated, work=False)
         app = App(container)
         APPS.append(app)
         async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:

@@ -35,6 +35,33 @@ def choose(page: Page, **chosen: str) -> None:
         page.locator(f"form[data-new] input[name={name}][value='{value}']").check()
 
 
+def test_refusals_are_sentences_in_the_page(page_at: PageAt, site: Site) -> None:
+    """A password that everybody guesses, one more public table, a second seat at one."""
+    page = page_at()
+    page.goto("/sign-in")
+    form = page.locator("form[data-api='/api/accounts']")
+    form.locator("[name=login]").fill("somebody-new")
+    form.locator("[name=password]").fill("password")
+    form.locator("[type=submit]").click()
+    expect(form.get_by_role("alert")).to_have_text(
+        "This password is one of those that are guessed first. Choose another one."
+    )
+
+    ada = site.guest("Ada")
+    public, private = site.table(ada, visibility="public"), site.table(ada)
+    for _ in range(4):
+        site.table(ada, visibility="public")
+    page = page_at(who=ada)
+    page.goto("/")
+    choose(page, title="lok-n-roll", pace="days", seats="3", visibility="public")
+    page.locator("form[data-new] [type=submit]").click()
+    expect(page.locator("form[data-new]").get_by_role("alert")).to_contain_text("You have 5 public tables that wait")
+    for card, count in ((public, 0), (private, 1)):
+        page.goto(f"/t/{card['table']}")
+        expect(page.get_by_role("button", name="Add a bot")).to_have_count(1)
+        expect(page.get_by_role("button", name="Play this seat too")).to_have_count(count)
+
+
 @pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
 def test_from_the_first_visit_to_a_table_in_one_click(page_at: PageAt, title: str) -> None:
     page = page_at()

@@ -6,7 +6,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import httpx
 
@@ -17,11 +17,21 @@ from trainshed.web.app import App
 from trainshed.web.server import Server, config
 from trainshed.wire import Pace
 
-NO_QUOTAS: Final[dict[str, int]] = {
+
+class Quotas(TypedDict):
+    """Settings that limit what one person or one address may do."""
+
+    guests_an_hour: int
+    tables_an_hour: int
+    tables_a_person: int
+    address_share: float
+
+
+NO_QUOTAS: Final[Quotas] = {
     "guests_an_hour": 1_000_000,
     "tables_an_hour": 1_000_000,
     "tables_a_person": 1_000_000,
-    "address_share": 0,
+    "address_share": 0.0,
 }
 """Settings of a server where a test or a benchmark is everybody, and comes from one address."""
 

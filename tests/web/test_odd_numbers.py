@@ -82,13 +82,14 @@ async def test_numbers_in_bodies_and_queries(database: str, number: int) -> None
                 body = {"title": "lok-n-roll", "seats": 2, "pace": pace}
                 await never_our_fault(ada, "POST", "/api/tables", body)
         await never_our_fault(ada, "POST", "/api/tables", {"title": "lok-n-roll", "seats": number})
-        for path, body in (
+        bodies: list[tuple[str, dict[str, Any]]] = [
             ("join", {"seat": number}),
             ("bots", {"seat": number, "bot": "thumb"}),
             ("leave", {"seat": number}),
-        ):
-            await never_our_fault(ada, "POST", f"/api/tables/{waiting}/{path}", body)
-        for path, body in (
+        ]
+        for path, seated in bodies:
+            await never_our_fault(ada, "POST", f"/api/tables/{waiting}/{path}", seated)
+        bodies = [
             ("moves", {"seq": number, "words": ["pass"]}),
             ("moves", {"seq": 1, "words": ["pass"], "mark": number}),
             ("preview", {"seq": number, "words": ["pass"]}),
@@ -103,17 +104,18 @@ async def test_numbers_in_bodies_and_queries(database: str, number: int) -> None
             ("hand", {"seat": number}),
             ("branch", {"seq": number}),
             ("branch", {"seq": 1, "seat": number}),
-        ):
-            await never_our_fault(ada, "POST", f"/api/tables/{table}/{path}", body)
-        for query in ({"after": number}, {"until": number}, {"after": number, "until": number}):
-            await never_our_fault(ada, "GET", f"/api/tables/{table}/log", **query)
-        for path in (f"/t/{table}/replay/{number}", f"/t/{table}/replay/{number}/parts", f"/t/{table}/replay/1"):
-            await never_our_fault(ada, "GET", path, seat=number)
+        ]
+        for path, commanded in bodies:
+            await never_our_fault(ada, "POST", f"/api/tables/{table}/{path}", commanded)
+        for names in (("after",), ("until",), ("after", "until")):
+            await never_our_fault(ada, "GET", f"/api/tables/{table}/log", **dict.fromkeys(names, number))
+        for where in (f"/t/{table}/replay/{number}", f"/t/{table}/replay/{number}/parts", f"/t/{table}/replay/1"):
+            await never_our_fault(ada, "GET", where, seat=number)
         await never_our_fault(ada, "POST", "/api/me/tokens", {"name": "t", "scopes": ["read"], "days": number})
         await never_our_fault(ada, "GET", f"/api/tables/{table}/chat", after=number)
         for word in ("7zzzzzzzzzzzz", "zzzzzzzzzzzzz", "8000000000000", str(number)):
-            for path in (f"/api/tables/{word}", f"/api/tables/{word}/log", f"/t/{word}", f"/api/tables/{word}/chat"):
-                await never_our_fault(ada, "GET", path)
+            for where in (f"/api/tables/{word}", f"/api/tables/{word}/log", f"/t/{word}", f"/api/tables/{word}/chat"):
+                await never_our_fault(ada, "GET", where)
             await never_our_fault(ada, "PUT", f"/api/people/{word}/mute", {"muted": True})
             await never_our_fault(ada, "POST", f"/api/tables/{table}/chat/read", {"upto": word})
             await never_our_fault(ada, "POST", f"/api/reports/{word}/done", {})

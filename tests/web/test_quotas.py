@@ -64,7 +64,7 @@ async def test_few_public_tables_of_one_person_wait_at_once(database: str) -> No
 
 @pytest.mark.asyncio
 async def test_a_person_who_asks_many_times_at_once_gets_no_more(database: str) -> None:
-    async with house(database) as (container, http):
+    async with house(database) as (_, http):
         eve = await arrive(http, "Eve")
         answers = await asyncio.gather(*(http.post("/api/tables", json=PUBLIC, headers=eve.headers) for _ in range(20)))
         assert sorted(answer.status_code for answer in answers) == [201] * 5 + [409] * 15
@@ -118,7 +118,7 @@ async def test_nobody_fills_the_list_of_public_tables(own_database: str) -> None
 
 @pytest.mark.asyncio
 async def test_games_with_bots_alone_do_not_start_without_end(database: str) -> None:
-    async with house(database, tables_a_person=4) as (container, http):
+    async with house(database, tables_a_person=4) as (_, http):
         eve, ada = await arrive(http, "Eve"), await arrive(http, "Ada")
         tables = [(await alone(eve))["table"] for _ in range(4)]
         problem = await alone(eve, 409)
@@ -149,7 +149,7 @@ async def test_tables_of_bots_only_count_for_their_host(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_two_people_do_not_start_games_without_end(database: str) -> None:
-    async with house(database, tables_a_person=2) as (container, http):
+    async with house(database, tables_a_person=2) as (_, http):
         eve, ada = await arrive(http, "Eve"), await arrive(http, "Ada")
         for _ in range(10):
             await started(eve, [ada])
@@ -206,7 +206,7 @@ async def test_few_of_the_tables_from_one_address_are_public(database: str) -> N
 
 @pytest.mark.asyncio
 async def test_branches_and_rematches_count_too(database: str) -> None:
-    async with house(database, tables_an_hour=20) as (container, http):
+    async with house(database, tables_an_hour=20) as (_, http):
         eve, ada = await arrive(http, "Eve"), await arrive(http, "Ada")
         table = await started(eve, [ada])
         for _ in range(3):
@@ -221,7 +221,7 @@ async def test_branches_and_rematches_count_too(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_commands_that_no_person_can_give_count_for_nothing(database: str) -> None:
-    async with house(database, tables_an_hour=10) as (container, http):
+    async with house(database, tables_an_hour=10) as (_, http):
         eve = await arrive(http, "Eve")
         for _ in range(5):
             await eve.post("/tables", 400, title="chess", seats=2)

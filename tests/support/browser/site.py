@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from tests.support.database import new_database
+from tests.support.service import NO_QUOTAS
 from trainshed.web.http.authentication import COOKIE
 
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -122,8 +123,7 @@ def running(name: str) -> Iterator[Site]:
             env={
                 **os.environ,
                 "TRAINSHED_DATABASE": database,
-                "TRAINSHED_GUESTS_AN_HOUR": "1000000",
-                "TRAINSHED_ADDRESS_SHARE": "0",
+                **{f"TRAINSHED_{name.upper()}": str(most) for name, most in NO_QUOTAS.items()},
                 "TRAINSHED_LOG": "error",
             },
             stdin=subprocess.DEVNULL,

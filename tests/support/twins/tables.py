@@ -27,7 +27,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from tests.support.service import FakeClock
+from tests.support.service import NO_QUOTAS, FakeClock
 from tests.support.twins.games import Pair
 from tests.support.web.asgi import PATIENCE, Answer, Fault, Headers, Stream, request
 from trainshed.draw.sheet import LAYOUTS
@@ -138,8 +138,8 @@ class Room:
 
     def __init__(self, which: int, url: str, clock: FakeClock) -> None:
         self.which = which
-        given = {"TRAINSHED_DATABASE": url, "TRAINSHED_CONNECTIONS": "3", "TRAINSHED_GUESTS_AN_HOUR": "1000000"}
-        given["TRAINSHED_ADDRESS_SHARE"] = "0"
+        quotas = {f"TRAINSHED_{name.upper()}": str(most) for name, most in NO_QUOTAS.items()}
+        given = {"TRAINSHED_DATABASE": url, "TRAINSHED_CONNECTIONS": "3", **quotas}
         self.container = Container(Settings.read(given), clock, self.nature, work=False)
         self.app = App(self.container)
         self.draws: list[tuple[int, str]] = []

@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.service import FakeClock, Guest, open_container, serving, started
+from tests.support.service import NO_QUOTAS, FakeClock, Guest, open_container, serving, started
 from tests.support.web.visitors import (
     PASSWORD,
     Visitor,
@@ -485,7 +485,7 @@ class Drain:
 @pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "delete the account"])
 async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
     """A stream with hidden information, opened at another process by its token, ends when its session does."""
-    settings = Settings(database=database, address_share=0, nats=NATS, connections=4, guests_an_hour=1_000_000)
+    settings = Settings(database=database, nats=NATS, connections=4, **NO_QUOTAS)
     one, two = Container(settings, work=False), Container(settings, work=False)
     async with (
         serving(one) as here,

@@ -10,7 +10,10 @@ async function open(plan, bots) {
   const at = `/api/tables/${table}/`;
   if (bots) {
     for (const [seat, { free }] of seats.entries()) if (free) await ask("POST", `${at}bots`, { seat, bot: "thumb" });
-    await ask("POST", `${at}start`, {});
+    await ask("POST", `${at}start`, {}).catch(async (error) => {
+      if (error.status === 409) await ask("POST", `${at}leave`, {}); // refused: the table would wait for ever
+      throw error;
+    });
   }
   location.assign(`/t/${table}`);
 }
