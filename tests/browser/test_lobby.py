@@ -49,13 +49,14 @@ def test_refusals_are_sentences_in_the_page(page_at: PageAt, site: Site) -> None
 
     ada = site.guest("Ada")
     public, private = site.table(ada, visibility="public"), site.table(ada)
-    for _ in range(4):
-        site.table(ada, visibility="public")
     page = page_at(who=ada)
+    said = "You have 5 public tables that wait for players. Start one, or leave it, before you open another."
+    refusal = {"error": "not_now", "message": said}
+    page.route("**/api/tables", lambda route: route.fulfill(status=409, json=refusal))
     page.goto("/")
     choose(page, title="lok-n-roll", pace="days", seats="3", visibility="public")
     page.locator("form[data-new] [type=submit]").click()
-    expect(page.locator("form[data-new]").get_by_role("alert")).to_contain_text("You have 5 public tables that wait")
+    expect(page.locator("form[data-new]").get_by_role("alert")).to_have_text(said)
     for card, count in ((public, 0), (private, 1)):
         page.goto(f"/t/{card['table']}")
         expect(page.get_by_role("button", name="Add a bot")).to_have_count(1)

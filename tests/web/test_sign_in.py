@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
-from tests.support.service import FakeClock, open_container
+from tests.support.service import FakeClock, open_container, serving
 from tests.support.web.rights_world import answered
 from tests.support.web.visitors import PASSWORD, http_client, new_address, register, sign_in, unique
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE
+from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.web.app import App
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 HSTS = "strict-transport-security"
+DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 async def guess(container: Container, login: str, times: int, address: str = "") -> list[int]:
@@ -147,6 +151,20 @@ async def test_browsers_are_told_to_stay_with_tls(database: str) -> None:
         for path in ("/", "/api/titles", "/healthz", "/nothing", "/static/000000000000/tokens.css", "/api/me"):
             answer = await http.get(path)
             assert answer.headers.get_list(HSTS) == ["max-age=31536000"], path
+
+
+@pytest.mark.asyncio
+async def test_a_trusted_proxy_tells_of_tls(database: str) -> None:
+    """As deploy/nginx.conf and deploy/Caddyfile do; both leave the header to us, so it is there once."""
+    async with serving(Container(Settings(database=database, connections=2), work=False)) as url:
+        async with httpx.AsyncClient(base_url=url) as http:
+            answer = await http.get("/", headers={"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"})
+            assert answer.headers.get_list(HSTS) == ["max-age=31536000"]
+            assert HSTS not in (await http.get("/")).headers
+    for name in ("nginx.conf", "Caddyfile"):
+        settings = (DEPLOY / name).read_text(encoding="utf-8")
+        lines = [line.partition("#")[0].lower() for line in settings.splitlines()]
+        assert not [line for line in lines if HSTS in line]
 
 
 @pytest.mark.asyncio

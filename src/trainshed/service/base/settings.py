@@ -31,7 +31,8 @@ class Settings(msgspec.Struct, frozen=True):
     tables_an_hour: int = 300
     """Most new tables from one IP address in an hour; of them a fifth public, and a fifth by one person."""
     tables_a_person: int = 20
-    """Most tables of one person that wait for players, and as many that run with nobody else but bots."""
+    """Most tables of one person that wait for players, a quarter of them public; and as many that run with nobody else
+    but bots."""
     address_share: float = 0.3
     """The part of a process's time that requests of one IP address may take; 0: no limit."""
     address_streams: int = 300

@@ -18,8 +18,8 @@ from trainshed.service.tables.seat_store import SeatStore
 
 HOUR: Final = 3600
 
-PUBLIC_WAITING: Final = 5
-"""Most public tables of one person that wait for players."""
+PUBLIC: Final = 4
+"""Of the tables of one person that wait for players, one in so many may be public."""
 HOSTED: Final = 5
 """A person may be host of so many times more running games with others than alone with bots."""
 BOT_FACTOR: Final = 5
@@ -67,26 +67,25 @@ class TableQuotas:
         """Refuse one more table that waits for players."""
         if person.admin:
             return
-        factor = BOT_FACTOR if person.kind == BOT else 1
         waiting = await self.seats.waiting_of(connection, person.id)
-        most = self.settings.tables_a_person * factor
+        most = self._most(person)
         if waiting.tables >= most:
             raise NotNow(
                 "You have %(count)d tables that wait for players. Start one, or leave it, before you open another.",
                 count=most,
             )
-        if public and waiting.public >= PUBLIC_WAITING * factor:
+        if public and waiting.public >= max(1, most // PUBLIC):
             raise NotNow(
                 "You have %(count)d public tables that wait for players. Start one, or leave it, before you open"
                 " another.",
-                count=PUBLIC_WAITING * factor,
+                count=max(1, most // PUBLIC),
             )
 
     async def check_running(self, connection: Connection, person: Person, alone: bool) -> None:
         """Refuse one more running game, alone with bots or with others."""
         if person.admin:
             return
-        most = self.settings.tables_a_person * (BOT_FACTOR if person.kind == BOT else 1)
+        most = self._most(person)
         running = await self.seats.running_of(connection, person.id)
         if alone and running.alone >= most:
             raise NotNow(
@@ -100,3 +99,6 @@ class TableQuotas:
                 " be host.",
                 count=most * HOSTED,
             )
+
+    def _most(self, person: Person) -> int:
+        return self.settings.tables_a_person * (BOT_FACTOR if person.kind == BOT else 1)
