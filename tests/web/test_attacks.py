@@ -243,21 +243,33 @@ def refused(answer: httpx.Response, seconds: int) -> None:
 
 @pytest.mark.asyncio
 async def test_brute_force_against_one_login(database: str) -> None:
-    """From ever new addresses and through two processes: after ten tries in five minutes not even the right one."""
+    """Through two processes, after ten tries in five minutes from one address not even the right one; and from ever new
+    addresses after a hundred in an hour."""
     clock = FakeClock()
     async with two_containers(database, clock) as containers:
-        login = unique("ada")
+        login, address = unique("ada"), new_address()
         async with http_client(containers[0]) as http:
             await register(http, login)
-        for number in range(10):
-            async with http_client(containers[number % 2]) as http:
+
+        async def guess(number: int, address: str) -> None:
+            async with http_client(containers[number % 2], address) as http:
                 body = {"login": login if number % 3 else f" {login.upper()} ", "password": f"guess {number}"}
                 assert (await http.post("/api/sign-in", json=body)).status_code == 403
-        for container in containers:
-            async with http_client(container) as http:
-                refused(await http.post("/api/sign-in", json={"login": login, "password": PASSWORD}), 300)
+
+        async def all_refuse(address: str, seconds: int) -> None:
+            for container in containers:
+                async with http_client(container, address) as http:
+                    refused(await http.post("/api/sign-in", json={"login": login, "password": PASSWORD}), seconds)
+
+        for number in range(10):
+            await guess(number, address)
+        await all_refuse(address, 300)
         clock.at += 5 * MINUTE
-        async with http_client(containers[1]) as http:
+        for number in range(90):
+            await guess(number, new_address())
+        await all_refuse(new_address(), 3600)
+        clock.at += 60 * MINUTE
+        async with http_client(containers[1], address) as http:
             await sign_in(http, login)
 
 

@@ -240,7 +240,7 @@ class TwinTables:
         shared = rng.random() < 0.2
         self.hot = rng.choice(others) if (shared if hot is None else hot) else None
         """A seat that is played by the same person on the same device."""
-        self.private = rng.random() < 0.15
+        self.private = rng.random() < 0.15 or self.hot is not None  # at a public table everybody has one seat
         self.pace = rng.choice(PACES)
         self.language = rng.choice(LANGUAGES)
         self.displays = [DisplayMode(language, layout) for language in LANGUAGES for layout in LAYOUTS]
