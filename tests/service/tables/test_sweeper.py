@@ -619,7 +619,7 @@ def always_the_same(config: TableConfig, secret: bytes) -> Nature:
 
 
 async def alone(here: Hall, pace: Pace, seats: int = 2) -> tuple[int, int]:
-    """A table of Russian Railroads where all have passed but the first in turn order, who begins a turn: table, seat."""
+    """A table of Russian Railroads where all but the first in turn order have passed: the table, and that seat."""
     number = await here.table(pace, seats, title="russian-railroads")
     rng = Random(3)
     for _ in range(500):
