@@ -30,9 +30,11 @@ from bench.parts.bot_costs import bot_turn
 from bench.parts.capacity import FIGURES, Samples, add, costs_of, written
 from bench.parts.page_costs import (
     Meter,
+    api_preview_cost,
     lobby_cost,
     moves_needed,
     page_memory,
+    reader_costs,
     restarted,
     title_costs,
     waiting_cost,
@@ -121,7 +123,7 @@ async def stored(cluster: Cluster, effort: Effort) -> dict[str, float]:
     figures["move_rows"] = (after["count"] - before["count"]) / made
     rows_a_game = sum(len(move.rows) for game in prepared for move in game) / len(prepared)
     figures["game_rows"] = rows_a_game
-    figures["row_bytes"] = (after["rows"] - empty["rows"]) / max(1, after["count"])
+    figures["row_bytes"] = (after["rows"] - empty["rows"]) / (after["count"] - empty["count"])
     figures["snapshot_bytes"] = (after["snapshots"] - empty["snapshots"]) / len(prepared)
     figures["game_bytes"] = figures["row_bytes"] * rows_a_game + figures["snapshot_bytes"]
     figures["table_kb"] = await open_tables(cluster.database, [game[0].table for game in prepared])
@@ -142,6 +144,8 @@ async def one_round(meter: Meter, effort: Effort, samples: Samples, number: int)
         tables[title] = await new_tables(cluster.database, url, title, effort.tables, needed, f"round {number}")
         await warmed_up(tables[title])
         add(samples, title, await title_costs(meter, tables[title], effort.moves))
+        add(samples, title, await reader_costs(meter, tables[title][0], effort.moves))
+        add(samples, title, {"api_preview_us": await api_preview_cost(meter, tables[title], effort.moves)})
         add(samples, title, {"bot_turn_us": await bot_turn(cluster, title, effort.bot_turns)})
     everywhere = [table for some in tables.values() for table in some]
     found = {

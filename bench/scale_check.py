@@ -27,7 +27,7 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.capacity import Load, Samples, add, costs_of, read
-from bench.parts.page_costs import Meter, Spent, closed, lobby_cost, moves_needed, title_costs, waiting_cost, warmed_up
+from bench.parts.page_costs import Meter, Spent, lobby_cost, moves_needed, title_costs, waiting_cost, warmed_up
 from bench.parts.page_tables import PlayedTable, new_tables, pages_of
 from bench.service import TITLES
 from tests.support.servers.cluster import Cluster
@@ -46,15 +46,16 @@ class Effort:
     """How much is measured."""
 
     def __init__(self, short: bool) -> None:
-        self.tables = 2 if short else 6
-        """Of each title, for the costs; and three times as many for the load."""
-        self.moves = 3 if short else 4
-        self.loads = 1 if short else 4
-        """Stretches of load; before, between and after them the costs are measured."""
-        self.seconds = 9.0 if short else 20.0
+        self.tables = 4
+        """Of each title."""
+        self.moves = 2 if short else 4
+        """Of each table, with and without pages, whenever costs are measured."""
+        self.loads = 2 if short else 6
+        """Stretches of load; before, between and after them the costs are measured at the same tables."""
+        self.seconds = 5.0 if short else 12.0
         self.rate = 6.0
         """Moves a second at all tables together."""
-        self.idle = 1.0 if short else 10.0
+        self.idle = 1.0 if short else 5.0
 
 
 class Crowd:
@@ -110,46 +111,35 @@ class Crowd:
             self.counts["lobbies"] += 1
 
 
-async def tables_of(cluster: Cluster, tables: int, needed: int, seed: str) -> dict[str, list[PlayedTable]]:
-    url = cluster.web_urls[0]
-    return {title: await new_tables(cluster.database, url, title, tables, needed, seed) for title in TITLES}
-
-
 async def add_costs(meter: Meter, tables: dict[str, list[PlayedTable]], effort: Effort, samples: Samples) -> None:
-    """Measure the costs once more; the pages of these tables are closed afterwards."""
+    """Measure the costs once more; afterwards all pages are open."""
     for title, some in tables.items():
         add(samples, title, await title_costs(meter, some, effort.moves))
     everywhere = [table for some in tables.values() for table in some]
     waiting = await waiting_cost(meter, len(pages_of(everywhere)), effort.idle)
     add(samples, "service", {"lobby_us": await lobby_cost(meter, everywhere, 2), "page_second_us": waiting})
-    await closed(pages_of(everywhere))
 
 
 async def measure(cluster: Cluster, effort: Effort) -> float:
     """Predicted to measured CPU time of the web process."""
     meter, samples = Meter(cluster), Samples()
-    needed = (effort.loads + 1) * moves_needed(effort.moves)
-    alone = await tables_of(cluster, effort.tables, needed, "costs")
-    wanted = int(effort.loads * effort.seconds * effort.rate / (3 * effort.tables * len(TITLES))) + 1
-    crowded = await tables_of(cluster, 3 * effort.tables, wanted, "load")
-    tables = [table for pair in zip(*crowded.values(), strict=True) for table in pair]
-    for some in alone.values():
-        await warmed_up(some)
+    played = int(effort.loads * effort.seconds * effort.rate / (effort.tables * len(TITLES))) + 1
+    needed = played + (effort.loads + 1) * moves_needed(effort.moves)
+    url = cluster.web_urls[0]
+    found = {title: await new_tables(cluster.database, url, title, effort.tables, needed, "check") for title in TITLES}
+    tables = [table for pair in zip(*found.values(), strict=True) for table in pair]
+    await warmed_up(tables)
     meter.idle = await meter.rest(effort.idle)
-    await add_costs(meter, alone, effort, samples)
+    await add_costs(meter, found, effort, samples)
     crowd, used, seconds = Crowd(tables, effort.rate), Spent(0.0, 0.0), 0.0
     for _ in range(effort.loads):
-        for table in tables:
-            for page in table.pages:
-                await page.show(table.seq)
         loop = asyncio.get_running_loop()
         begin, before = loop.time(), meter.now()
         await crowd.play(effort.seconds)
         after = meter.now()
         seconds += loop.time() - begin
         used = Spent(used.web + after.web - before.web, used.postgres + after.postgres - before.postgres)
-        await closed(pages_of(tables))
-        await add_costs(meter, alone, effort, samples)
+        await add_costs(meter, found, effort, samples)
     made = crowd.counts
     costs = costs_of(samples, read()[0])
     load = Load(
@@ -163,9 +153,8 @@ async def measure(cluster: Cluster, effort: Effort) -> float:
         pages=len(pages_of(tables)) * seconds,
     ).times(1 / seconds)
     told = ", ".join(f"{number} {name}" for name, number in made.items())
-    arrived = sum(page.updates for page in pages_of(tables))
     print(f"{len(tables)} tables with {len(pages_of(tables))} pages, {seconds:.0f} s: {told}")
-    print(f"{arrived} updates arrived; {crowd.late} moves were not made in time")
+    print(f"{crowd.late} moves were not made in time")
     for name, cores in (costs.web_parts(load) | {"idle": meter.idle.web}).items():
         print(f"{name}: {cores:.3f} cores")
     print(f"PostgreSQL: predicted {costs.postgres(load):.3f}, measured {used.postgres / seconds:.3f} cores")

@@ -111,20 +111,23 @@ async def title_costs(meter: Meter, tables: list[PlayedTable], moves: int) -> di
     found["update_us"] = (watched.web - unwatched.web) / updates * 1e6
     found["update_bytes"] = (sum(page.received for page in pages) - before) / updates
 
-    found |= await reader_costs(meter, tables[0], moves)
     found |= await reconnect_costs(meter, tables)
 
     sizes.clear()
     tried = await meter.spent(*[sized(table.preview()) for _ in range(moves) for table in tables])
     found["preview_us"], found["preview_postgres_us"] = tried.each(moves * len(tables))
     found["preview_bytes"] = fmean(sizes)
-    api = await meter.spent(*[table.preview(api=True) for _ in range(2 * moves) for table in tables])
-    found["api_preview_us"], _ = api.each(2 * moves * len(tables))
     return found
 
 
+async def api_preview_cost(meter: Meter, tables: list[PlayedTable], times: int) -> float:
+    """Microseconds of a preview of the API."""
+    tried = await meter.spent(*[table.preview(api=True) for _ in range(2 * times) for table in tables])
+    return tried.each(2 * times * len(tables))[0]
+
+
 def moves_needed(moves: int) -> int:
-    """The moves that one table makes in `warmed_up` and `title_costs`."""
+    """The moves that one table makes in `warmed_up`, `title_costs` and `reader_costs`."""
     return 4 * moves + 2
 
 
