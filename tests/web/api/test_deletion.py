@@ -24,7 +24,6 @@ from trainshed.client import Client, NotFound
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
-from trainshed.service.worker import Sweeper, Worker
 from trainshed.web.app import App
 from trainshed.web.streams.fan_out import FeedClosed
 from trainshed.wire import LobbyChanged
@@ -215,10 +214,9 @@ async def test_workers_and_clocks_do_not_fail_at_a_table_that_vanishes(database:
         await ada.delete(f"/tables/{table}")
         await container.tables.commit(opened, draft)
         assert set(await left_of(container, table)) <= {"rows", "snapshots"}
-        worker = Worker(container.tables)
-        worker.take(number)
-        await asyncio.gather(*worker.visits)
-        await Sweeper(container.tables).sweep()
+        container.worker.take(number)
+        await asyncio.gather(*container.worker.visits)
+        await container.sweeper.sweep()
         await container.deletion.remove_leftovers(container.tables.now() + 1)
         assert await left_of(container, table) == {}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import op
 
-revision = "0009"
-down_revision = "0005"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:
