@@ -32,7 +32,7 @@ from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.metrics import METRICS, Histogram
 from trainshed.service.base.settings import Settings, SettingsError
 from trainshed.service.container import Container
-from trainshed.service.tables.failures import RETRY
+from trainshed.service.table_failures import RETRY
 from trainshed.web.app import App
 from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.status import Status

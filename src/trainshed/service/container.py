@@ -19,10 +19,10 @@ from trainshed.service.messages.moderation import Moderation
 from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.retention import Retention
+from trainshed.service.table_failures import TableFailures
 from trainshed.service.tables.branches import Branches
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.deletion import TableDeletion
-from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.lobby import Lobby
 from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
 from trainshed.service.tables.quotas import TableQuotas

@@ -18,8 +18,8 @@ from trainshed.service.base.bus import Subscription
 from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
+from trainshed.service.table_failures import TableFailures
 from trainshed.service.tables.commands import TableCommands
-from trainshed.service.tables.failures import TableFailures
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.subjects import BOT_WORK
 

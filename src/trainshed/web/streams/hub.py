@@ -30,7 +30,7 @@ from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.late_feed import LateFeed
-from trainshed.web.streams.pace import Pace
+from trainshed.web.streams.pacer import Pacer
 from trainshed.web.streams.person_stream import PersonFeeds
 from trainshed.web.streams.server_sent_events import event
 from trainshed.web.streams.table_writer import TableWriter
@@ -121,8 +121,8 @@ class Hub:
         self.closed = False
         self.streams: Counter[int] = Counter()
         """Open streams by person."""
-        self.opening_pace = Pace(SHARE_OF_OPENING)
-        self.spectators_pace = Pace(SHARE_OF_SPECTATORS)
+        self.opening_pace = Pacer(SHARE_OF_OPENING)
+        self.spectators_pace = Pacer(SHARE_OF_SPECTATORS)
 
     async def open(self) -> None:
         await self.tables.bus.subscribe(FORGET, self._forget)

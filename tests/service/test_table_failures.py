@@ -21,7 +21,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.milliseconds import HOUR, MINUTE, SECOND
 from trainshed.service.container import Container
-from trainshed.service.tables.failures import FAILING, QUARANTINED, UNAVAILABLE, FailureLog
+from trainshed.service.table_failures import FAILING, QUARANTINED, UNAVAILABLE, FailureLog
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.open_tables import system_now
 from trainshed.service.worker import MOST_AT_ONCE, MOST_FOUND, PATIENCE_MS, Worker
@@ -457,7 +457,7 @@ async def test_work_and_clocks_are_found_without_reading_tables_that_fail(own_da
 async def test_one_line_tells_of_all_failures_since_the_last(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trainshed.service.tables.failures.LOG_EVERY", 0.05)
+    monkeypatch.setattr("trainshed.service.table_failures.LOG_EVERY", 0.05)
     written = FailureLog()
     written.add(FAILING, "first", {"table": "a"})
     assert [line.getMessage() for line in lines(caplog)] == ["a table fails and is tried again: first"]

@@ -12,7 +12,7 @@ LONGEST_PAUSE: Final = 0.25
 """Seconds; a piece may have waited for the database, and then took less of the loop's time than it seems."""
 
 
-class Pace:
+class Pacer:
     """Lets one piece of work run at a time, and all of them together take no more than a part of the time."""
 
     def __init__(self, share: float) -> None:
