@@ -3,7 +3,8 @@
 Moves are made at an even rate, each after previews; now and then a page loses its stream and comes back, somebody loads
 a page, and somebody visits the lobby. The CPU time that the web process takes is measured, and compared with what the
 model (`bench/parts/capacity.py`) predicts for exactly this load. The costs that go into the prediction are measured in
-the same run before and after the load, because a busy machine makes everything dearer.
+the same run, in turns with the load and at the same tables, because a busy machine makes everything dearer, up to twice
+within seconds.
 
     python bench/scale_check.py            about 3 minutes
     python bench/scale_check.py --short    at most 50 s
@@ -21,6 +22,7 @@ from collections import Counter
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import uvloop
 
@@ -48,14 +50,14 @@ class Effort:
     def __init__(self, short: bool) -> None:
         self.tables = 4
         """Of each title."""
-        self.moves = 2 if short else 4
+        self.moves = 1 if short else 2
         """Of each table, with and without pages, whenever costs are measured."""
-        self.loads = 2 if short else 6
+        self.loads = 3 if short else 12
         """Stretches of load; before, between and after them the costs are measured at the same tables."""
-        self.seconds = 5.0 if short else 12.0
+        self.seconds = 4.0 if short else 6.0
         self.rate = 6.0
         """Moves a second at all tables together."""
-        self.idle = 1.0 if short else 5.0
+        self.idle = 1.0 if short else 3.0
 
 
 class Crowd:
@@ -141,7 +143,7 @@ async def measure(cluster: Cluster, effort: Effort) -> float:
         used = Spent(used.web + after.web - before.web, used.postgres + after.postgres - before.postgres)
         await add_costs(meter, found, effort, samples)
     made = crowd.counts
-    costs = costs_of(samples, read()[0])
+    costs = costs_of(samples, read()[0], fmean)  # the load is a sum over the same minutes, so a mean and no median
     load = Load(
         moves=made["moves"],
         updates=made["updates"],

@@ -6,7 +6,7 @@ same functions against a real load. Nothing here measures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import exp
 from pathlib import Path
 from statistics import fmean, median
@@ -231,13 +231,13 @@ def add(samples: Samples, part: str, found: Mapping[str, float]) -> None:
         samples.setdefault(part, {}).setdefault(name, []).append(value)
 
 
-def costs_of(samples: Samples, stored: Costs | None = None) -> Costs:
-    """The costs from measured values, their medians; what was not measured is as stored."""
+def costs_of(samples: Samples, stored: Costs | None = None, middle: Callable[[list[float]], float] = median) -> Costs:
+    """The costs from measured values, their medians or means; what was not measured is as stored."""
     found: dict[str, dict[str, float]] = {}
     if stored is not None:
         found = {"service": msgspec.to_builtins(stored.service), **msgspec.to_builtins(stored.titles)}
     for part, named in samples.items():
-        found.setdefault(part, {}).update({name: median(values) for name, values in named.items()})
+        found.setdefault(part, {}).update({name: middle(values) for name, values in named.items()})
     service = found.pop("service")
     return msgspec.convert({"service": service, "titles": found}, Costs)
 

@@ -17,8 +17,10 @@ from bench.parts.processor import cpu_seconds, with_children
 from bench.service import resident
 from tests.support.servers.cluster import Cluster
 
-SETTLE: Final = 0.2
+SETTLE: Final = 0.1
 """Seconds after a step until the server has done all that belongs to it."""
+GONE: Final = 0.2
+"""Seconds until the server has seen that a stream was closed."""
 READERS: Final = 50
 """Further readers of one page, each from an address of its own."""
 
@@ -70,7 +72,7 @@ async def closed(pages: list[OpenPage]) -> None:
     """Close pages, and let the server see it."""
     for page in pages:
         await page.close()
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(GONE)
 
 
 async def warmed_up(tables: list[PlayedTable]) -> None:
