@@ -36,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from bench.parts.http import Broken, Web
 from tests.support.servers.cluster import Cluster
+from trainshed.service.base.settings import Settings
 
 TABLES: Final = 25
 PUBLIC: Final = 10
@@ -47,6 +48,8 @@ RELOADS: Final = 0.1
 PATIENCE: Final = 20.0
 """Seconds after which a request without an answer has failed."""
 GOAL: Final = 3.0
+LIMITS: Final = ("tables_an_hour", "tables_a_person", "address_share")
+"""Settings that a cluster for measurements sets aside, and that are as they are shipped here."""
 LOGIN, PASSWORD = "honest", "correct horse battery"
 TITLES: Final = ("lok-n-roll", "russian-railroads")
 
@@ -267,7 +270,8 @@ def main() -> int:
     args = parser.parse_args()
     calm, abuse = (5.0, 14.0) if args.short else (30.0, 60.0)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
-    with Cluster(webs=1, workers=1, env={"TRAINSHED_MAIL": args.mail}) as cluster:
+    env = {f"TRAINSHED_{name.upper()}": str(getattr(Settings(), name)) for name in LIMITS}
+    with Cluster(webs=1, workers=1, env={**env, "TRAINSHED_MAIL": args.mail}) as cluster:
         cluster.wait_ready()
         crowd, counts = uvloop.run(run(cluster.web_urls[0], calm, abuse))
     return report(crowd, counts)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
-from bench.parts.capacity import Costs, Habits, Load, Samples, TitleCosts, read
+from bench.parts.capacity import Costs, Habits, Load, Samples, read
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "scale.md"
 BEGIN, END = "<!-- computed by bench/scale.py -->", "<!-- end -->"
@@ -147,21 +147,19 @@ def here(costs: Costs) -> list[str]:
 
 
 def restarts(costs: Costs) -> list[str]:
-    """What the restart of a process costs, and how many pages are drawn for a reconnect."""
+    """What the restart of a process costs, and what one stream that comes back."""
     found = ["| open pages of the process | CPU time until all are back | of it pages |", "|---|---|---|"]
     for pages in PAGES:
         whole = costs.restart(pages)
         found.append(f"| {pages:,} | {whole:,.1f} s | {whole - costs.restart(0):,.1f} s |")
 
-    def draws(name: str) -> str:
-        return " and ".join(f"{one.draws(getattr(one, name)):.1f}" for one in titles)
+    def times(name: str) -> str:
+        return " and ".join(f"{getattr(one, name) / 1000:.1f}" for one in costs.titles.values())
 
-    titles: list[TitleCosts] = list(costs.titles.values())
     found += [
         "",
-        f"Pages drawn for a reconnect ({' and '.join(NAMES[title] for title in costs.titles)}), by its cost between"
-        " that of one more reader (0) and that of a page that is new (1): while nothing has changed"
-        f" {draws('same_us')}, after a missed move {draws('late_us')}.",
+        f"A stream that comes back ({' and '.join(NAMES[title] for title in costs.titles)}): while nothing has changed"
+        f" {times('same_us')} ms, because the browser has the page; after a missed move {times('late_us')} ms.",
     ]
     return found
 

@@ -107,7 +107,7 @@ class Crowd:
             await asyncio.sleep(AWAY)
             await torn.connect()
             self.counts["unchanged"] += 1
-            await table.load(torn.player)
+            await table.load(torn)
             self.counts["documents"] += 1
             await table.lobby()
             self.counts["lobbies"] += 1

@@ -59,10 +59,6 @@ class TitleCosts(msgspec.Struct, frozen=True, kw_only=True):
     load_bytes: float
     preview_bytes: float
 
-    def draws(self, reconnect_us: float) -> float:
-        """How many whole pages are drawn for a reconnect, by its cost: 0 is one more reader, 1 a page that is new."""
-        return max(0.0, (reconnect_us - self.join_us) / (self.open_us - self.join_us))
-
 
 class ServiceCosts(msgspec.Struct, frozen=True, kw_only=True):
     """What does not depend on the title."""

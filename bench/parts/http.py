@@ -41,6 +41,12 @@ class Answer(msgspec.Struct, frozen=True):
     unsure: int | None = None
     """Through a front: when the request was sent for the last time, if it may have been carried out before that."""
 
+    @property
+    def whole(self) -> bytes:
+        """The body without its compression."""
+        packed = self.headers.get(b"content-encoding") == b"gzip"
+        return zlib.decompress(self.body, 16 + zlib.MAX_WBITS) if packed else self.body
+
     def json(self) -> Any:
         return msgspec.json.decode(self.body)
 
@@ -50,7 +56,12 @@ class Event(msgspec.Struct, frozen=True):
 
     name: str
     data: bytes
-    id: int | None
+    id: str | None
+
+    @property
+    def row(self) -> int | None:
+        """The row of the table that the id names; the id of a page goes on after it."""
+        return None if self.id is None else int(self.id.partition("-")[0])
 
     def json(self) -> Any:
         return msgspec.json.decode(self.data)
@@ -112,15 +123,15 @@ class Connection:
 
 
 class Web:
-    """One server, and the connections to it that are kept; `source` is the client's own address."""
+    """One server, and the connections to it that are kept."""
 
     def __init__(self, url: str, source: str = "") -> None:
         self.source = source
+        """The address from which to connect; servers count some things by the client's address."""
         where = urlsplit(url)
         assert where.hostname is not None
         assert where.port is not None
         self.host, self.port = where.hostname, where.port
-        """The address from which to connect; servers count some things by the client's address."""
         self.idle: list[Connection] = []
 
     def request(self, method: str, path: str, token: str, body: bytes | None, more: str = "") -> bytes:
@@ -164,7 +175,7 @@ class Web:
         return await Connection.open(self.host, self.port, self.source), False
 
     async def stream(
-        self, path: str, token: str = "", last: int | None = None, gzip: bool = False, more: str = ""
+        self, path: str, token: str = "", last: int | str | None = None, gzip: bool = False, more: str = ""
     ) -> Stream:
         """Begin to read an event stream, as a browser does that has seen the event `last`; `more` are header lines."""
         more += "accept: text/event-stream\r\n"
@@ -229,7 +240,9 @@ def parsed(block: bytes) -> Event | None:
     if b"data" not in fields:
         return None
     number = fields.get(b"id")
-    return Event(fields.get(b"event", b"message").decode(), fields[b"data"], None if number is None else int(number))
+    return Event(
+        fields.get(b"event", b"message").decode(), fields[b"data"], None if number is None else number.decode()
+    )
 
 
 class Front:

@@ -72,8 +72,8 @@ class Noting(Watcher):
 
         async def events() -> Any:
             async for event in honest():
-                if event.id is not None:
-                    self.seen.append((monotonic(), name, event.id))
+                if event.row is not None:
+                    self.seen.append((monotonic(), name, event.row))
                 yield event
 
         vars(stream)["events"] = events

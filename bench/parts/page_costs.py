@@ -78,7 +78,7 @@ async def closed(pages: list[OpenPage]) -> None:
 async def warmed_up(tables: list[PlayedTable]) -> None:
     """Do everything once, so that nothing is done for the first time while it is measured."""
     for table in tables:
-        await table.load(table.players[0])
+        await table.load(table.pages[0])
         await table.lobby()
         await table.preview()
         await table.pages[0].show(table.seq)
@@ -99,7 +99,7 @@ async def title_costs(meter: Meter, tables: list[PlayedTable], moves: int) -> di
     unwatched = await meter.spent(*[table.move() for _ in range(moves) for table in tables])
     found["move_us"], found["move_postgres_us"] = unwatched.each(moves * len(tables))
 
-    loads = await meter.spent(*[sized(table.load(player)) for table in tables for player in table.players])
+    loads = await meter.spent(*[sized(table.load(page)) for table in tables for page in table.pages])
     found["load_us"], found["load_postgres_us"] = loads.each(len(pages))
     found["load_bytes"] = fmean(sizes)
 

@@ -7,6 +7,7 @@ player has an address of this machine of their own (127.0.1.1 and so on), becaus
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
@@ -23,6 +24,7 @@ from trainshed.service.container import Container
 GZIP: Final = "accept-encoding: gzip\r\n"
 PATIENCE: Final = 60.0
 """Seconds after which a page that shows nothing new is a fault."""
+HAVE: Final = re.compile(rb'data-have="([^"]+)"')
 LAST_MOVES: Final = 4
 """Moves of a game that are not played: the pages of finished games are others."""
 
@@ -57,8 +59,10 @@ class OpenPage:
         self.player = player
         self.table = table
         self.layout = layout
-        self.seen: int | None = None
-        """The last event's number, which a browser sends when it reconnects."""
+        self.have = ""
+        """The name of the page that is shown, which a browser sends when it opens the stream, or opens it again."""
+        self.row = -1
+        """The row that is shown."""
         self.updates = 0
         self.whole = 0
         """Whole pages that arrived."""
@@ -68,8 +72,8 @@ class OpenPage:
 
     async def connect(self) -> None:
         """Open the stream, or open it again."""
-        path = f"/t/{self.table}/stream?layout={self.layout}"
-        self.stream = await self.player.web.stream(path, self.player.token, self.seen, gzip=True)
+        path = f"/t/{self.table}/stream?layout={self.layout}&have={self.have}"
+        self.stream = await self.player.web.stream(path, self.player.token, gzip=True)
         if self.stream.status != 200:
             raise RuntimeError(f"{self.stream.status} to GET {path}")
         self.reading = asyncio.create_task(self._read(self.stream))
@@ -79,8 +83,8 @@ class OpenPage:
             if event.name in ("page", "patch"):
                 self.whole += event.name == "page"
                 self.updates += event.name == "patch"
-            if event.id is not None:
-                self.seen = event.id
+            if event.id is not None and event.row is not None:
+                self.have, self.row = event.id, event.row
             self.news.set()
 
     async def show(self, seq: int) -> None:
@@ -91,7 +95,7 @@ class OpenPage:
     async def shows(self, seq: int) -> None:
         """Wait until the page shows a row."""
         async with asyncio.timeout(PATIENCE):
-            while self.seen is None or self.seen < seq:
+            while self.row < seq:
                 self.news.clear()
                 await self.news.wait()
 
@@ -144,8 +148,14 @@ class PlayedTable:
     async def lobby(self) -> Answer:
         return await self.players[0].ask("GET", "/")
 
-    async def load(self, player: Player) -> Answer:
-        return await player.ask("GET", f"/t/{self.name}")
+    async def load(self, page: OpenPage) -> Answer:
+        """Load the document of a page, which its stream then begins with."""
+        answer = await page.player.ask("GET", f"/t/{self.name}?layout={page.layout}")
+        found = HAVE.search(answer.whole)
+        if found is None:
+            raise RuntimeError(f"the page of {self.name} does not say which it is")
+        page.have = found[1].decode()
+        return answer
 
     async def skip(self, moves: int) -> None:
         for _ in range(moves):

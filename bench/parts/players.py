@@ -347,10 +347,10 @@ class Watcher:
     async def read(self, stream: Stream, name: str) -> bool:
         """Read events until the game (True) or the stream (False) ends."""
         async for event in stream.events():
-            if event.id is not None:
-                if event.id < self.last[name]:
+            if event.row is not None:
+                if event.row < self.last[name]:
                     self.counts["went back"] += 1
-                self.last[name] = event.id
+                self.last[name] = event.row
             if event.name == "rows":
                 self.told[name] += event.json()["rows"]
             elif event.name == "resync":

@@ -73,14 +73,6 @@ def test_a_restart_is_the_start_and_all_pages_that_come_back() -> None:
     assert costs(start_ms=1_500, return_us=20_000).restart(500) == pytest.approx(11.5)
 
 
-def test_draws_of_a_reconnect_follow_from_what_it_costs() -> None:
-    title = costs(join_us=2_000, open_us=12_000).titles["a-title"]
-    assert title.draws(2_000) == 0
-    assert title.draws(12_000) == 1
-    assert title.draws(7_000) == 0.5
-    assert title.draws(1_000) == 0
-
-
 def test_the_median_of_the_rounds_counts_and_the_rest_is_as_stored() -> None:
     stored = costs(move_us=1, update_us=2, lobby_us=3)
     samples: dict[str, dict[str, list[float]]] = {}
