@@ -168,9 +168,12 @@ async def test_the_address_names_the_seat_looked_at(database: str) -> None:
         look = await ann.look(table)
         who = ann if look["actor"] == 0 else bob
         seat = look["actor"]
-        for asked, own in (("", True), ("?beside=x", True), (f"?beside={seat}", True), (f"?beside={1 - seat}", False)):
+        for asked, own in (("", True), ("?beside=", True), (f"?beside={seat}", True), (f"?beside={1 - seat}", False)):
             text = await parts_of(http, table, asked, who, look["seq"], look_word(await who.look(table)))
             assert ("My railway" in text["stage"]) == own, asked
+        for asked in ("?beside=x", "?beside=2"):
+            answer = await http.post(f"/t/{table}/try{asked}", json={"seq": look["seq"]}, headers=who.headers)
+            assert (answer.status_code, answer.json()["message"]) == (400, "There is no such seat.")
 
 
 async def parts_of(http: httpx.AsyncClient, table: str, asked: str, who: Any, seq: int, word: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 // The pages around the table: new table, waiting room, settings.
 import { Idiomorph } from "./idiomorph.js";
 import { begin } from "./coach.js";
-import { Events } from "./events.js";
+import { events } from "./events.js";
 import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
 
 async function open(plan, bots) {
@@ -94,7 +94,7 @@ if (room) {
     return true;
   };
   const address = `/api/tables/${table}/stream?${new URLSearchParams({ invite })}`;
-  const stream = new Events(() => address, { lobby: refresh, state: () => location.reload() }, { refused: refresh });
+  const stream = events(() => address, { lobby: refresh, state: () => location.reload() }, null, refresh);
   stream.open();
 }
 

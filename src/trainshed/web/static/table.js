@@ -1,7 +1,7 @@
 // The table: shows what the server draws, previews and sends gestures, and reports a lost connection.
 
 import { advise, advised, played } from "./coach.js";
-import { Events } from "./events.js";
+import { events } from "./events.js";
 import { Idiomorph } from "./idiomorph.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
@@ -46,6 +46,9 @@ function render() {
 const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
 const onward = () => document.querySelector(GO_ON) ?? byId("send") ?? byId("stage");
 
+// The first page is read from the document.
+const written = (html) => new DOMParser().parseFromString(html, "text/html").body.innerHTML;
+
 function take(parts, patch) {
   const before = seq(), board = confirmed.get("stage")?.join("");
   for (const [id, part] of Object.entries(parts)) {
@@ -54,7 +57,7 @@ function take(parts, patch) {
   }
   show("now", confirmed.get("now").join(""));
   // The new rows leave the board as it was (a proposal, for example): the preview is requested again.
-  const again = seq() !== before && !sending && confirmed.get("stage").join("") === board ? words : [];
+  const again = words.length && seq() !== before && !sending && written(confirmed.get("stage").join("")) === written(board) ? words : [];
   if (seq() !== before) {
     [words, tried, held, sending] = [[], {}, "", null];
     asking++;
@@ -64,8 +67,7 @@ function take(parts, patch) {
   return madeAfter(before);
 }
 
-// After the page has come, or the news that it is still the same.
-function settle(again = []) {
+function settle(again) {
   if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // moves are made on the own board
   else if (again.length && now().mine === "1") attempt(again);
   else onlyChoice();
@@ -83,9 +85,7 @@ function madeAfter(row) {
 
 const SHORT = 1500; // ms; shorter interruptions are not reported
 let lost = 0, heard = Date.now();
-let { have } = document.body.dataset; // the name of the page that is shown: the server does not send that one again
-
-const streamed = () => `/t/${table}/stream?${new URLSearchParams({ layout: layout(), have, ...(beside && { beside }), ...(invite && { invite }) })}`;
+let { have } = document.body.dataset; // the page that is shown, which the server does not send again
 
 const arrived = (act) => (data, name) => {
   heard = Date.now();
@@ -100,31 +100,24 @@ const arrived = (act) => (data, name) => {
   send();
 };
 
-const stream = new Events(streamed, {
-  page: arrived((parts) => take(parts, false)),
+const { open: connect, close } = events(() => `/t/${table}/stream?${new URLSearchParams({ layout: layout(), have, beside, invite })}`, {
+  page: arrived(take),
   patch: arrived((parts) => take(parts, true)),
-  same: arrived(() => void settle()),
+  same: arrived(settle),
   beat: arrived(() => 0),
-  chat: arrived(() => void chat()),
-}, { failed: () => (lost ||= Date.now()), refused: stillThere });
-
-const connect = () => stream.open();
+  chat: arrived(() => chat()),
+}, () => (lost ||= Date.now()), stillThere);
 
 // The server has refused the stream. If it refuses the table too, a fresh page says why.
 async function stillThere() {
-  try {
-    await ask("GET", `${api}?${new URLSearchParams({ invite })}`);
-  } catch ({ status }) {
-    if (status !== 404 && status !== 409) return true;
-    location.reload();
-    return false;
-  }
-  return true;
+  const { status } = await fetch(`${api}?${new URLSearchParams({ invite })}`);
+  if (status !== 404 && status !== 409) return true;
+  location.reload();
 }
 
 // A browser may know of a lost connection before the keep-alive timeout.
 addEventListener("offline", () => {
-  stream.close();
+  close();
   lost ||= Date.now();
 });
 addEventListener("online", connect);
