@@ -212,7 +212,7 @@ async def test_zero_days_are_for_ever(own_database: str) -> None:
         clock.at += 1000 * 365 * DAY
         keep = cleaner(container, keep_unstarted=0, keep_branches=0, keep_solo=0, keep_guests=0)
         done = await keep.clean()
-        assert {kind for kind, count in done.items() if count} == {"sessions"}
+        assert {kind for kind, count in done.items() if count} == {"sessions", "rate limits"}
         assert await ids_in(container, "tables") == {alone, waiting, branch}
         assert nobody.id in await ids_in(container, "people")
 

@@ -1,5 +1,4 @@
-// A stream of events. A browser itself does not reconnect after an error such as 429: it is tried again, ever more slowly, unless
-// `refused` says that there is no use.
+// A stream of events. A browser does not reconnect after an error such as 429: it is tried again, ever later, unless `refused` forbids.
 
 export function events(address, handlers, failed, refused = async () => true) {
   let source, again, wait = 2000;

@@ -85,7 +85,7 @@ function madeAfter(row) {
 
 const SHORT = 1500; // ms; shorter interruptions are not reported
 let lost = 0, heard = Date.now();
-let { have } = document.body.dataset; // the page that is shown, which the server does not send again
+let { have } = document.body.dataset; // the page that is shown
 
 const arrived = (act) => (data, name) => {
   heard = Date.now();
