@@ -398,20 +398,17 @@ def test_the_host_deletes_a_table_and_the_others_are_told(page_at: PageAt, site:
     his.wait_for_url(re.compile(r"/$"))
 
 
-def test_a_game_against_a_bot_is_deleted_by_pressing_twice(page_at: PageAt, site: Site) -> None:
+def test_a_game_against_a_bot_is_deleted_in_the_menu(page_at: PageAt, site: Site) -> None:
     ada = site.guest("Ada")
     table = site.started(ada, bots=1)
     page, other = page_at(who=ada), page_at(who=ada)
     for one in (page, other):
         one.goto(f"/t/{table}")
-    page.locator("details.menu:has([data-delete]) summary").click()
-    button = page.locator("[data-delete]")
-    expect(button).to_have_text("Delete this game")
-    button.click()
-    for place in (button, page.locator("#strip")):
-        expect(place).to_contain_text("Press again")
+    page.locator("details.menu:has(.menu-d) > summary").click()
+    page.locator(".menu-d > summary").click()
+    expect(page.locator(".menu-d")).to_contain_text("This cannot be undone")
     assert ada.look(table)
-    button.click()
+    page.get_by_role("button", name="Delete it for good").click()
     page.wait_for_url(re.compile(r"/$"))
     assert page.request.get(f"/api/tables/{table}/card").status == 404
     expect(other.locator("h1")).to_have_text("Page not found", timeout=20_000)  # another window of the same person

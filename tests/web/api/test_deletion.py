@@ -231,5 +231,5 @@ async def test_the_waiting_room_and_the_menu_offer_it_to_those_who_may(database:
         assert form in await read(http, f"/t/{card['table']}", ada)
         assert form not in await read(http, f"/t/{card['table']}", bela)
         alone, together = await started(ada, [], bots=1), await started(ada, [bela])
-        assert "data-delete" in await read(http, f"/t/{alone}", ada)
-        assert "data-delete" not in await read(http, f"/t/{together}", ada)
+        assert 'data-method="DELETE"' in await read(http, f"/t/{alone}", ada)
+        assert 'data-method="DELETE"' not in await read(http, f"/t/{together}", ada)

@@ -1,6 +1,6 @@
-// A stream of events. A browser does not reconnect after an error such as 429: it is tried again, ever later, unless `refused` forbids.
+// A stream of events. After an error such as 429 it is tried again, ever later, unless `refused` says no.
 
-export function events(address, handlers, failed, refused = async () => true) {
+export function events(address, handlers, failed, refused) {
   let source, again, wait = 2000;
   function close() {
     clearTimeout(again);
@@ -11,7 +11,7 @@ export function events(address, handlers, failed, refused = async () => true) {
     source = new EventSource(address());
     for (const name in handlers) source.addEventListener(name, ({ data, lastEventId }) => {
       wait = 2000;
-      handlers[name](JSON.parse(data || "{}"), lastEventId);
+      handlers[name](JSON.parse(data), lastEventId);
     });
     source.onerror = () => {
       failed?.();

@@ -1,4 +1,4 @@
-// The table: shows what the server draws, previews and sends gestures, and reports a lost connection.
+// The table: shows what the server draws, previews and sends gestures.
 
 import { advise, advised, played } from "./coach.js";
 import { events } from "./events.js";
@@ -6,7 +6,7 @@ import { Idiomorph } from "./idiomorph.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
 
-const { table, title } = document.body.dataset;
+const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
 const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
@@ -15,7 +15,7 @@ const invite = new URLSearchParams(location.search).get("invite") ?? "";
 // ------------------------------------------------------------ rendering
 
 const confirmed = new Map(); // the page without the preview: id -> pieces of text
-for (const id of document.body.dataset.parts.split(" ")) confirmed.set(id, [byId(id).outerHTML]);
+for (const id of parts.split(" ")) confirmed.set(id, [byId(id).outerHTML]);
 let tried = {}; // the parts that the preview of a gesture changes
 let words = [];
 let held = ""; // the rule slip of an option that is hovered or forbidden
@@ -42,11 +42,10 @@ function render() {
   scoring();
 }
 
-// Keyboard focus moves on to the next step, or to the button that sends the gesture.
+// The next focus of the keyboard.
 const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
 const onward = () => document.querySelector(GO_ON) ?? byId("send") ?? byId("stage");
 
-// The first page is read from the document.
 const written = (html) => new DOMParser().parseFromString(html, "text/html").body.innerHTML;
 
 function take(parts, patch) {
@@ -56,7 +55,7 @@ function take(parts, patch) {
     confirmed.set(id, patch ? part.flatMap((p) => (typeof p === "string" ? [p] : old.slice(p[0], p[0] + p[1]))) : part.split(CUT));
   }
   show("now", confirmed.get("now").join(""));
-  // The new rows leave the board as it was (a proposal, for example): the preview is requested again.
+  // After a proposal the board is as it was: the preview is requested again. The first board comes from the document.
   const again = words.length && seq() !== before && !sending && written(confirmed.get("stage").join("")) === written(board) ? words : [];
   if (seq() !== before) {
     [words, tried, held, sending] = [[], {}, "", null];
@@ -83,9 +82,9 @@ function madeAfter(row) {
 
 // ------------------------------------------------------------ the connection
 
-const SHORT = 1500; // ms; shorter interruptions are not reported
+const SHORT = 1500; // ms, not reported
 let lost = 0, heard = Date.now();
-let { have } = document.body.dataset; // the page that is shown
+let { have } = document.body.dataset;
 
 const arrived = (act) => (data, name) => {
   heard = Date.now();
@@ -96,7 +95,7 @@ const arrived = (act) => (data, name) => {
   if (away > SHORT) strip("good", texts.back + (more > 0 ? " " + texts.meanwhile.replace("{n}", more) : ""), 6000);
   else if (away) strip();
   if (!away || !waiting) return;
-  sending = waiting; // even if the table has moved on: the answer says whether by this gesture or by somebody else
+  sending = waiting; // the answer says whether the table moved on by this gesture or by somebody else
   send();
 };
 
@@ -106,14 +105,7 @@ const { open: connect, close } = events(() => `/t/${table}/stream?${new URLSearc
   same: arrived(settle),
   beat: arrived(() => 0),
   chat: arrived(() => chat()),
-}, () => (lost ||= Date.now()), stillThere);
-
-// The server has refused the stream. If it refuses the table too, a fresh page says why.
-async function stillThere() {
-  const { status } = await fetch(`${api}?${new URLSearchParams({ invite })}`);
-  if (status !== 404 && status !== 409) return true;
-  location.reload();
-}
+}, () => (lost ||= Date.now()), async () => ![404, 409].includes((await fetch(`${api}?invite=${invite}`)).status) || location.reload());
 
 // A browser may know of a lost connection before the keep-alive timeout.
 addEventListener("offline", () => {
@@ -284,15 +276,6 @@ async function command(path, extra) {
   }
 }
 
-async function remove() {
-  try {
-    await ask("DELETE", api);
-    location.assign("/");
-  } catch (error) {
-    refused(error);
-  }
-}
-
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("button, .opt, [data-rule]");
   if (held && !event.target.closest(".opt")) {
@@ -313,18 +296,12 @@ document.addEventListener("click", async (event) => {
     if (card) location.assign(`/t/${card.table}`);
   } else if (dataset.reply) command("reply", { agree: dataset.reply === "yes" });
   else if (dataset.ask) command("ask", { what: dataset.ask });
-  else if (dataset.command || dataset.delete !== undefined) {
+  else if (dataset.command) {
     if (dataset.sure && !dataset.armed) {
       dataset.armed = "1";
       strip("warn", dataset.sure, 6000);
-      const label = target.textContent;
-      if (dataset.delete !== undefined) target.textContent = dataset.sure; // on a phone the menu hides the strip
-      setTimeout(() => {
-        delete dataset.armed;
-        if (dataset.delete !== undefined) target.textContent = label;
-      }, 6000);
-    } else if (dataset.command) command(dataset.command);
-    else remove();
+      setTimeout(() => delete dataset.armed, 6000);
+    } else command(dataset.command);
   } else if (id === "keys") byId("keys-box").showModal();
   else if (id === "hand-go") {
     if (await command("hand", { seat: Number(dataset.seat) }) !== undefined) location.reload();
