@@ -23,8 +23,8 @@ from trainshed.web.app import App
 from trainshed.web.pages.table import page_feed, table_page
 from trainshed.web.pages.table.page_feed import PageFeed, page_name
 from trainshed.web.pages.table.table_parts import DisplayMode, render_parts
+from trainshed.web.streams.drawing_pace import LONGEST_PAUSE, DrawingPace
 from trainshed.web.streams.fan_out import Feed
-from trainshed.web.streams.pacer import LONGEST_PAUSE, Pacer
 
 DISPLAY = DisplayMode("en", WIDE)
 
@@ -150,7 +150,7 @@ def test_readers_of_a_closed_feed_are_gone() -> None:
 
 @pytest.mark.asyncio
 async def test_paced_work_takes_its_part_of_the_time_and_one_turn_at_a_time() -> None:
-    pace, running, most = Pacer(0.25), 0, 0
+    pace, running, most = DrawingPace(0.25), 0, 0
 
     async def piece() -> None:
         nonlocal running, most
@@ -168,7 +168,7 @@ async def test_paced_work_takes_its_part_of_the_time_and_one_turn_at_a_time() ->
 
 @pytest.mark.asyncio
 async def test_an_idle_pace_lets_work_begin_at_once() -> None:
-    pace = Pacer(0.25)
+    pace = DrawingPace(0.25)
     async with pace.turn():
         await asyncio.sleep(0.02)
     await asyncio.sleep(LONGEST_PAUSE + 0.05)

@@ -27,10 +27,10 @@ from trainshed.service.tables.player_view import VERSION
 from trainshed.service.tables.subjects import CHAT, DELETED, ENDED, FORGET, HAND, STARTED, table_subject
 from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.drawing_errors import DrawingErrors
+from trainshed.web.streams.drawing_pace import DrawingPace
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
 from trainshed.web.streams.late_feed import LateFeed
-from trainshed.web.streams.pacer import Pacer
 from trainshed.web.streams.person_stream import PersonFeeds
 from trainshed.web.streams.server_sent_events import event
 from trainshed.web.streams.table_writer import TableWriter
@@ -121,8 +121,8 @@ class Hub:
         self.closed = False
         self.streams: Counter[int] = Counter()
         """Open streams by person."""
-        self.opening_pace = Pacer(SHARE_OF_OPENING)
-        self.spectators_pace = Pacer(SHARE_OF_SPECTATORS)
+        self.opening_pace = DrawingPace(SHARE_OF_OPENING)
+        self.spectators_pace = DrawingPace(SHARE_OF_SPECTATORS)
 
     async def open(self) -> None:
         await self.tables.bus.subscribe(FORGET, self._forget)
