@@ -7,6 +7,7 @@ flood comes from a process with the lowest priority, because an attacker has mac
 
     python bench/abuse.py            30 s without abuse, 60 s with it, 30 s without; about 3 minutes
     python bench/abuse.py --short    at most 50 s
+    python bench/abuse.py --only streams    one kind of abuse alone
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and NATS.
 
@@ -34,6 +35,7 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.abuser import SHARES
 from bench.parts.http import Broken, Web
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base.settings import Settings
@@ -199,7 +201,7 @@ class Crowd:
         await mover.ask("move", "POST", f"/api/tables/{table}/moves", {**gesture, "mark": mark})
 
 
-async def flood(crowd: Crowd, seconds: float) -> Counter[str]:
+async def flood(crowd: Crowd, seconds: float, only: str) -> Counter[str]:
     """The abuse, in a process of its own; how often it was answered how."""
     command = [sys.executable, "-m", "bench.parts.abuser", crowd.url, str(seconds)]
     process = await asyncio.create_subprocess_exec(
@@ -207,6 +209,7 @@ async def flood(crowd: Crowd, seconds: float) -> Counter[str]:
         ",".join(crowd.public),
         crowd.finished,
         LOGIN,
+        *([only] if only else []),
         stdout=asyncio.subprocess.PIPE,
         cwd=Path(__file__).resolve().parents[1],
     )
@@ -219,7 +222,7 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[ceil(part * len(values)) - 1] if values else 0.0
 
 
-async def run(url: str, calm: float, abuse: float) -> tuple[Crowd, Counter[str]]:
+async def run(url: str, calm: float, abuse: float, only: str) -> tuple[Crowd, Counter[str]]:
     """Play without abuse, with it, and without it again."""
     crowd = Crowd(url)
     await crowd.arrive()
@@ -230,7 +233,7 @@ async def run(url: str, calm: float, abuse: float) -> tuple[Crowd, Counter[str]]
     crowd.phase = "without"
     await asyncio.sleep(calm)
     crowd.phase = "with"
-    counts = await flood(crowd, abuse)
+    counts = await flood(crowd, abuse, only)
     crowd.phase = "after"
     await asyncio.sleep(2)
     crowd.phase = "without"
@@ -267,13 +270,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure what honest players notice of an abuser.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
     parser.add_argument("--mail", default="smtp://127.0.0.1:1", help="server for outgoing mail")
+    parser.add_argument(
+        "--only", default="", choices=["", *SHARES], help="one kind of abuse alone, to see what it costs"
+    )
     args = parser.parse_args()
     calm, abuse = (5.0, 14.0) if args.short else (30.0, 60.0)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     env = {f"TRAINSHED_{name.upper()}": str(getattr(Settings(), name)) for name in LIMITS}
     with Cluster(webs=1, workers=1, env={**env, "TRAINSHED_MAIL": args.mail}) as cluster:
         cluster.wait_ready()
-        crowd, counts = uvloop.run(run(cluster.web_urls[0], calm, abuse))
+        crowd, counts = uvloop.run(run(cluster.web_urls[0], calm, abuse, args.only))
     return report(crowd, counts)
 
 

@@ -1,11 +1,11 @@
 """One address with many guests that do their worst to a server, in a process of its own.
 
-    python -m bench.parts.abuser URL SECONDS PUBLIC FINISHED LOGIN
+    python -m bench.parts.abuser URL SECONDS PUBLIC FINISHED LOGIN [KIND]
 
 Each guest repeats one kind of abuse without a pause, whatever the server answers: streams in every display mode, reads
 of what is expensive, previews, new tables with bots, mail to one address, wrong passwords for `LOGIN`. `PUBLIC` are
 running tables that anybody may watch and `FINISHED` is a table whose game is over. The last line is JSON: how often
-each kind was answered with which status.
+each kind was answered with which status. With a KIND, all guests do that alone.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ PAUSE: Final = 0.05
 class Abuser:
     """The guests of one address, and what they do."""
 
-    def __init__(self, url: str, seconds: float, public: list[str], finished: str, login: str) -> None:
+    def __init__(self, url: str, seconds: float, public: list[str], finished: str, login: str, only: str) -> None:
         self.web = Web(url, ADDRESS)
         self.until = monotonic() + seconds
         self.public = public
         self.finished = finished
         self.login = login
+        self.only = only
         self.rng = Random(1)
         self.counts: Counter[str] = Counter()
         self.reads = [
@@ -67,7 +68,7 @@ class Abuser:
             "mail": self.mail,
             "sign-ins": self.sign_in,
         }
-        names = [name for name, share in SHARES.items() for _ in range(share)]
+        names = [self.only or name for name, share in SHARES.items() for _ in range(share)]
         await asyncio.gather(*[self.repeat(kinds[name], token) for name, token in zip(names, tokens, strict=True)])
 
     async def repeat(self, job: Callable[[str], Awaitable[None]], token: str) -> None:
@@ -171,10 +172,10 @@ class Abuser:
 
 
 def main() -> int:
-    url, seconds, public, finished, login = sys.argv[1:]
+    url, seconds, public, finished, login, *only = sys.argv[1:]
     # An attacker has machines of its own: this process must not take the server's.
     os.nice(19)
-    abuser = Abuser(url, float(seconds), public.split(","), finished, login)
+    abuser = Abuser(url, float(seconds), public.split(","), finished, login, only[0] if only else "")
     uvloop.run(abuser.run())
     print(msgspec.json.encode(dict(sorted(abuser.counts.items()))).decode())
     return 0

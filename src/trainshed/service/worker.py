@@ -46,6 +46,8 @@ class Worker:
         self.supervisor = supervisor
         self.commands = TableCommands(tables)
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self.unattended_slot = asyncio.Semaphore(1)
+        """For games in which bots play alone: whoever waits for a bot does not wait for them."""
         self.retry_slot = asyncio.Semaphore(1)
         """For tables that failed before: they never take the slots of others, however long they take to fail."""
         self.retrying: set[int] = set()
@@ -105,14 +107,14 @@ class Worker:
             self.retrying.discard(number)
 
     async def _visit(self, number: int) -> None:
-        async with self.slots:
+        attended = (await self.tables.opened(number)).table.attended
+        async with self.slots if attended else self.unattended_slot:
             await self._think(number)
 
     async def _visit_named(self, number: int) -> None:
         """Work at a table that a message named, unless it failed before: then it has its time for the next attempt."""
-        async with self.slots:
-            if await self.tables.store.retry_at(number) is None:
-                await self._think(number)
+        if await self.tables.store.retry_at(number) is None:
+            await self._visit(number)
 
     async def _visit_again(self, number: int) -> None:
         """Work at a table that failed before, unless another worker has done so meanwhile."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,9 @@ from trainshed.web.systemd import tell
 
 log = logging.getLogger(__name__)
 
+NICE = 5
+"""How much a worker steps back on a busy machine: people who move do not wait for bots that think."""
+
 
 class ProbeServer(uvicorn.Server):
     """A uvicorn server for the probes; it leaves signals to the worker."""
@@ -33,6 +37,7 @@ class ProbeServer(uvicorn.Server):
 def work(settings: Settings, host: str, port: int | None) -> None:
     """Run a worker until a stop signal. With a port, `/healthz`, `/readyz` and `/metrics` are answered there."""
     set_up(settings.log or "info")
+    os.nice(NICE)
     sock = None if port is None else listening(host, port)
     container = Container(settings, work=True)
     trace = start_tracing(container, "worker")

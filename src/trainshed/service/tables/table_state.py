@@ -219,6 +219,11 @@ class TableState:
         return actor if actor >= 0 and not self.over and not self.holders[actor].bot else -1
 
     @property
+    def attended(self) -> bool:
+        """Does at least one person play here, and not bots alone?"""
+        return any(holder.person is not None and not holder.bot for holder in self.holders)
+
+    @property
     def work(self) -> bool:
         """Is there something to do for a worker: a bot's decision, or a draw?"""
         actor = self.position.actor

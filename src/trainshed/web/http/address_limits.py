@@ -5,6 +5,9 @@ with each further request, so that many people behind one address (a school, a c
 refused; only if the wait would be too long, the request is refused, with 429. Moves are charged separately: whoever
 only plays is not held up by somebody at the same address who reads without end.
 
+Few requests of one address are under way at the same time, so that the others find connections to the database free. A
+refusal comes late: who asks again at once would otherwise keep the process busy with refusals.
+
 All of this is in memory and happens before authentication, so a refusal costs next to nothing.
 """
 
@@ -13,7 +16,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from math import ceil
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -54,6 +58,12 @@ PATIENCE: Final = 10.0
 
 MOST_WAITING: Final = 250
 """Requests of one address that may wait at the same time."""
+
+AT_ONCE: Final = 2
+"""Requests of one address that are under way at the same time; moves have as many of their own."""
+
+REFUSAL_DELAY = 1.0
+"""Seconds until a refusal is sent. How many wait for theirs is limited by the connections of one address."""
 
 MOST_ADDRESSES: Final = 10_000
 """Addresses that are remembered; then those that were seen longest ago are forgotten."""
@@ -103,6 +113,8 @@ class AddressLimits:
         """By address, the one seen last at the end."""
         self.waiting: Counter[str] = Counter()
         self.streams: Counter[str] = Counter()
+        self.lanes: dict[tuple[str, bool], Lane] = {}
+        """By address, for moves and for all else."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http" or not self.share:
@@ -112,6 +124,7 @@ class AddressLimits:
         try:
             wait = self.admit(host, kind)
         except TooMany as error:
+            await asyncio.sleep(REFUSAL_DELAY)
             await send_answer(send, answer_to(error, scope))
             return
         if wait:
@@ -119,7 +132,8 @@ class AddressLimits:
         if kind is STREAM:
             await self._stream(host, scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            async with self._lane(host, kind):
+                await self.app(scope, receive, send)
 
     def admit(self, host: str, kind: RequestKind) -> float:
         """Charge an address for a request; the seconds that it must wait, TooMany if they are too many."""
@@ -148,11 +162,41 @@ class AddressLimits:
             less(self.waiting, host)
 
     async def _stream(self, host: str, scope: Any, receive: Any, send: Any) -> None:
+        """Count an open stream. It is under way, as other requests are, until its head is sent."""
         self.streams[host] += 1
         try:
-            await self.app(scope, receive, send)
+            async with AsyncExitStack() as opening:
+                await opening.enter_async_context(self._lane(host, STREAM))
+
+                async def sent(message: Any) -> None:
+                    await opening.aclose()
+                    await send(message)
+
+                await self.app(scope, receive, sent)
         finally:
             less(self.streams, host)
+
+    @asynccontextmanager
+    async def _lane(self, host: str, kind: RequestKind) -> AsyncIterator[None]:
+        """Wait until few other requests of this address are under way."""
+        key = host, kind is MOVE
+        lane = self.lanes.setdefault(key, Lane())
+        lane.users += 1
+        try:
+            async with lane.free:
+                yield
+        finally:
+            lane.users -= 1
+            if not lane.users:
+                del self.lanes[key]
+
+
+class Lane:
+    """The requests of one address that are under way, or wait for that."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Semaphore(AT_ONCE)
+        self.users = 0
 
 
 def less(counts: Counter[str], key: str) -> None:

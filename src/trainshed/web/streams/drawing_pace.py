@@ -12,11 +12,7 @@ LONGEST_PAUSE: Final = 0.25
 """Seconds; a piece may have waited for the database, and then took less of the loop's time than it seems."""
 
 
-<<<<<<<< HEAD:src/trainshed/web/streams/pacer.py
-class Pacer:
-========
 class DrawingPace:
->>>>>>>> 5fa4d05 (The pace of drawing has a name of its own; tests of refused streams fail instead of waiting):src/trainshed/web/streams/drawing_pace.py
     """Lets one piece of work run at a time, and all of them together take no more than a part of the time."""
 
     def __init__(self, share: float) -> None:
