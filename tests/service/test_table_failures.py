@@ -220,7 +220,7 @@ async def test_a_worker_tries_a_broken_table_again_later_and_later_then_no_more(
     async with place(failing) as here:
         number = await here.table()
         await here.broken(number)
-        tried = visits(monkeypatch, here.container.worker, "work")
+        tried = visits(monkeypatch, here.container.tables, "opened")
         await here.look(3)
         waits = [await here.failing(number)]
         for _ in range(MOST_ATTEMPTS - 2):
@@ -265,7 +265,7 @@ async def test_a_message_does_not_hurry_a_table_that_failed(failing: str, monkey
         number = await here.table()
         await here.broken(number)
         worker = here.container.worker
-        tried = visits(monkeypatch, worker, "work")
+        tried = visits(monkeypatch, here.container.tables, "opened")
         await here.look(3)
         for _ in range(3):
             worker._named("", ids.written(number).encode())
@@ -480,3 +480,30 @@ async def test_one_line_tells_of_all_failures_since_the_last(
     assert lines(caplog)[-1].getMessage() == "a table fails and is tried again: at the end"
     await asyncio.sleep(0.1)
     assert len(lines(caplog)) == 4
+
+
+@pytest.mark.asyncio
+async def test_bots_that_play_alone_delay_nobody(failing: str) -> None:
+    """Any number of games that their people have left, and still a bot answers at once where a person waits."""
+    async with place(failing) as here:
+        worker, begun, go_on = here.container.worker, [], asyncio.Event()
+
+        async def work(number: int) -> None:
+            begun.append(number)
+            await go_on.wait()
+
+        alone = [await here.table() for _ in range(MOST_AT_ONCE + 2)]
+        for number in alone:
+            person = (await here.container.tables.current(number)).table.holders[0].person
+            await here.container.commands.leave(number, await here.container.people.person(person or 0), 0)
+        waits = await here.table()
+        worker.work = work  # type: ignore[method-assign]
+        for number in (*alone, waits):
+            worker.take(number)
+        async with asyncio.timeout(10):
+            while waits not in begun:
+                await asyncio.sleep(0.01)
+        assert len(set(begun) & set(alone)) == 1
+        go_on.set()
+        await asyncio.gather(*worker.visits)
+        assert set(begun) == {*alone, waits}

@@ -107,8 +107,11 @@ class Worker:
             self.retrying.discard(number)
 
     async def _visit(self, number: int) -> None:
-        attended = (await self.tables.opened(number)).table.attended
-        async with self.slots if attended else self.unattended_slot:
+        async with self.slots:
+            if (await self.tables.opened(number)).table.attended:
+                await self._think(number)
+                return
+        async with self.unattended_slot:
             await self._think(number)
 
     async def _visit_named(self, number: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -20,6 +21,7 @@ from trainshed.service.container import Container
 from trainshed.web.app import App
 from trainshed.web.http import address_limits
 from trainshed.web.http.address_limits import (
+    AT_ONCE,
     BURST,
     FILE,
     LOG,
@@ -29,6 +31,7 @@ from trainshed.web.http.address_limits import (
     PREVIEW,
     READ,
     REPLAY,
+    SIGN_IN,
     STREAM,
     TABLE_PAGE,
     WRITE,
@@ -90,7 +93,7 @@ def use_up(found: AddressLimits, kind: RequestKind) -> None:
         ("POST", "/api/tables/abc/undo", MOVE),
         ("POST", "/api/tables/abc/preview", PREVIEW),
         ("POST", "/t/abc/try", PREVIEW),
-        ("POST", "/api/sign-in", WRITE),
+        ("POST", "/api/sign-in", SIGN_IN),
         ("DELETE", "/api/me", WRITE),
     ],
 )
@@ -290,3 +293,72 @@ async def test_no_share_no_limit(database: str) -> None:
         for _ in range(5):
             answers = await asyncio.gather(*(http.get("/healthz") for _ in range(100)))
             assert {answer.status_code for answer in answers} == {200}
+
+
+class UnderWay:
+    """An application that counts how many requests are under way, of each address and at most."""
+
+    def __init__(self) -> None:
+        self.now: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
+        self.go_on = asyncio.Event()
+
+    async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
+        host = scope["client"][0]
+        self.now[host] += 1
+        self.most[host] = max(self.most[host], self.now[host])
+        await asyncio.sleep(0.01)
+        self.now[host] -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        if scope["path"].endswith("/stream"):
+            await self.go_on.wait()
+
+
+async def many(found: AddressLimits, host: str, method: str, path: str, times: int = 10) -> list[asyncio.Task[None]]:
+    """Send requests of one address at the same time."""
+
+    async def send(_message: Any) -> None:
+        pass
+
+    scope = {**http_scope(method, path, []), "client": (host, 1)}
+    return [asyncio.create_task(found(dict(scope), None, send)) for _ in range(times)]
+
+
+@pytest.mark.asyncio
+async def test_few_requests_of_one_address_are_under_way() -> None:
+    """So others find connections to the database free. Moves have a lane of their own, and every address has."""
+    app = UnderWay()
+    found = AddressLimits(app, SETTINGS)
+    tasks = [
+        *await many(found, "10.0.0.1", "GET", "/api/tables"),
+        *await many(found, "10.0.0.1", "POST", "/api/tables/x/moves"),
+        *await many(found, "10.0.0.2", "GET", "/api/tables"),
+    ]
+    await asyncio.gather(*tasks)
+    assert app.most == {"10.0.0.1": 2 * AT_ONCE, "10.0.0.2": AT_ONCE}
+    assert found.lanes == {}
+
+
+@pytest.mark.asyncio
+async def test_an_open_stream_is_not_under_way() -> None:
+    app = UnderWay()
+    found = AddressLimits(app, SETTINGS)
+    streams = await many(found, "10.0.0.1", "GET", "/t/x/stream")
+    await asyncio.gather(*await many(found, "10.0.0.1", "GET", "/api/tables"))
+    assert app.most["10.0.0.1"] == AT_ONCE
+    assert found.streams["10.0.0.1"] == 10
+    app.go_on.set()
+    await asyncio.gather(*streams)
+    assert (found.streams, found.lanes) == ({}, {})
+
+
+@pytest.mark.asyncio
+async def test_a_refusal_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks again at once after each refusal must not keep the process busy with refusals."""
+    monkeypatch.setattr(address_limits, "REFUSAL_DELAY", 0.2)
+    found = AddressLimits(UnderWay(), SETTINGS)
+    use_up(found, LOG)
+    found.waiting["10.0.0.1"] = 10_000
+    begin = monotonic()
+    await asyncio.gather(*await many(found, "10.0.0.1", "GET", "/api/tables"))
+    assert 0.2 <= monotonic() - begin < 2

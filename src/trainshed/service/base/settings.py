@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     tables_a_person: int = 20
     """Most tables of one person that wait for players, a quarter of them public; and as many that run with nobody else
     but bots."""
-    address_share: float = 0.3
+    address_share: float = 0.15
     """The part of a process's time that requests of one IP address may take; 0: no limit."""
     address_streams: int = 300
     """Most streams that one IP address may have open in a process at the same time."""

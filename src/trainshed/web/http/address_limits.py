@@ -39,18 +39,20 @@ class RequestKind(NamedTuple):
 
 
 FILE: Final = RequestKind("file", 0.000_3)
-READ: Final = RequestKind("read", 0.003)
-LOG: Final = RequestKind("log", 0.04)
+READ: Final = RequestKind("read", 0.001)
+LOG: Final = RequestKind("log", 0.02)
 """Long parts of a game's history."""
-PAGE: Final = RequestKind("page", 0.01)
-TABLE_PAGE: Final = RequestKind("table", 0.03)
-REPLAY: Final = RequestKind("replay", 0.04)
-PREVIEW: Final = RequestKind("preview", 0.015)
-STREAM: Final = RequestKind("stream", 0.005)
+PAGE: Final = RequestKind("page", 0.006)
+TABLE_PAGE: Final = RequestKind("table", 0.015)
+REPLAY: Final = RequestKind("replay", 0.03)
+PREVIEW: Final = RequestKind("preview", 0.01)
+STREAM: Final = RequestKind("stream", 0.01)
 WRITE: Final = RequestKind("write", 0.005)
+SIGN_IN: Final = RequestKind("sign-in", 0.15)
+"""A password is hashed."""
 MOVE: Final = RequestKind("move", 0.01)
 
-BURST: Final = 3.0
+BURST: Final = 8.0
 """Seconds of an address's share that it may use at once, without any wait."""
 
 PATIENCE: Final = 10.0
@@ -80,7 +82,9 @@ GETS: Final = (
 
 POSTS: Final = (
     (re.compile(r"/t/[^/]+/try|/api/tables/[^/]+/preview"), PREVIEW),
+    (re.compile(r"/api/tables/[^/]+/(bots|start|rematch|branch|join)"), WRITE),
     (re.compile(r"/api/tables/[^/]+/.*"), MOVE),
+    (re.compile(r"/api/(accounts|sign-in|me/password)"), SIGN_IN),
 )
 """The same of all other requests, which are otherwise `WRITE`."""
 

@@ -57,7 +57,7 @@ WAIT_FOR_A_STREAM: Final = 10
 SHARE_OF_OPENING: Final = 0.5
 """The part of a process's time in which pages of players are drawn for streams that begin, as after a restart."""
 
-SHARE_OF_SPECTATORS: Final = 0.3
+SHARE_OF_SPECTATORS: Final = 0.15
 """The same for all pages of spectators. Pages of players who are connected are drawn at once."""
 
 
