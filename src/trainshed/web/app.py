@@ -79,7 +79,7 @@ class App:
         }
         self.litestar = litestar()
         self.body_timeout = BodyTimeout(FastPath(self.routes, container))
-        self.limits = AddressLimits(self.body_timeout, container.settings)
+        self.limits = AddressLimits(self.body_timeout, container.settings, refuse)
         self.requests = RequestMiddleware(self.limits, {READY_PATH: self.status, METRICS_PATH: self.status})
         self.outermost = SecurityHeaders(self.requests)
 
@@ -137,3 +137,9 @@ def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     page = error_page(request.scope, reader, status, message, headline)
     page.headers.update(headers)
     return page
+
+
+async def refuse(error: ServiceError, scope: Any, receive: Any, send: Any) -> None:
+    """Send the response to an error that no route has raised."""
+    response = problem(Request(scope, receive, send), error)
+    await response.to_asgi_response(None, Request(scope, receive, send))(scope, receive, send)

@@ -18,7 +18,7 @@ from trainshed.service.base.errors import TooMany
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.settings import Settings, SettingsError
 from trainshed.service.container import Container
-from trainshed.web.app import App
+from trainshed.web.app import App, refuse
 from trainshed.web.http import address_limits
 from trainshed.web.http.address_limits import (
     AT_ONCE,
@@ -34,6 +34,7 @@ from trainshed.web.http.address_limits import (
     SIGN_IN,
     STREAM,
     TABLE_PAGE,
+    TEST,
     WRITE,
     AddressLimits,
     RequestKind,
@@ -58,7 +59,7 @@ def limits(settings: Settings = SETTINGS) -> tuple[AddressLimits, Watch]:
         raise AssertionError
 
     watch = Watch()
-    return AddressLimits(nothing, settings, watch), watch
+    return AddressLimits(nothing, settings, refuse, watch), watch
 
 
 def use_up(found: AddressLimits, kind: RequestKind) -> None:
@@ -94,6 +95,8 @@ def use_up(found: AddressLimits, kind: RequestKind) -> None:
         ("POST", "/api/tables/abc/preview", PREVIEW),
         ("POST", "/t/abc/try", PREVIEW),
         ("POST", "/api/sign-in", SIGN_IN),
+        ("POST", "/api/me/notices/x/test", TEST),
+        ("POST", "/api/tables/x/start", WRITE),
         ("DELETE", "/api/me", WRITE),
     ],
 )
@@ -212,7 +215,12 @@ async def status_of(http: httpx.AsyncClient, path: str, headers: Any = None) -> 
 async def test_who_reads_without_end_is_refused_and_others_are_not(database: str, monkeypatch: Any) -> None:
     monkeypatch.setattr(address_limits, "BURST", 0.2)
     monkeypatch.setattr(address_limits, "PATIENCE", 0.2)
-    async with server(database) as url, client(url, "203.0.113.1") as greedy, client(url, "203.0.113.2") as other:
+    # A small share, so that it does not matter how quickly a busy machine sends the requests.
+    async with (
+        server(database, address_share=0.01) as url,
+        client(url, "203.0.113.1") as greedy,
+        client(url, "203.0.113.2") as other,
+    ):
         answers = await asyncio.gather(*(greedy.get("/api/titles") for _ in range(200)))
         refused = [answer for answer in answers if answer.status_code == 429]
         assert 50 < len(refused) < 200
@@ -222,6 +230,10 @@ async def test_who_reads_without_end_is_refused_and_others_are_not(database: str
         assert refused[0].headers["x-content-type-options"] == "nosniff"
         assert (await other.get("/api/titles")).status_code == 200
         assert (await greedy.get("/readyz")).status_code == 200
+        monkeypatch.setattr(address_limits, "PATIENCE", -1.0)
+        answer = await greedy.get("/", headers={"accept": "text/html", "cookie": "language=es"})
+        assert (answer.status_code, answer.headers["content-language"]) == (429, "es")
+        assert "Espera un poco." in answer.text
 
 
 @pytest.mark.asyncio
@@ -328,7 +340,7 @@ async def many(found: AddressLimits, host: str, method: str, path: str, times: i
 async def test_few_requests_of_one_address_are_under_way() -> None:
     """So others find connections to the database free. Moves have a lane of their own, and every address has."""
     app = UnderWay()
-    found = AddressLimits(app, SETTINGS)
+    found = AddressLimits(app, SETTINGS, refuse)
     tasks = [
         *await many(found, "10.0.0.1", "GET", "/api/tables"),
         *await many(found, "10.0.0.1", "POST", "/api/tables/x/moves"),
@@ -336,13 +348,14 @@ async def test_few_requests_of_one_address_are_under_way() -> None:
     ]
     await asyncio.gather(*tasks)
     assert app.most == {"10.0.0.1": 2 * AT_ONCE, "10.0.0.2": AT_ONCE}
+    assert SETTINGS.connections > 2 * AT_ONCE
     assert found.lanes == {}
 
 
 @pytest.mark.asyncio
 async def test_an_open_stream_is_not_under_way() -> None:
     app = UnderWay()
-    found = AddressLimits(app, SETTINGS)
+    found = AddressLimits(app, SETTINGS, refuse)
     streams = await many(found, "10.0.0.1", "GET", "/t/x/stream")
     await asyncio.gather(*await many(found, "10.0.0.1", "GET", "/api/tables"))
     assert app.most["10.0.0.1"] == AT_ONCE
@@ -356,7 +369,7 @@ async def test_an_open_stream_is_not_under_way() -> None:
 async def test_a_refusal_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks again at once after each refusal must not keep the process busy with refusals."""
     monkeypatch.setattr(address_limits, "REFUSAL_DELAY", 0.2)
-    found = AddressLimits(UnderWay(), SETTINGS)
+    found = AddressLimits(UnderWay(), SETTINGS, refuse)
     use_up(found, LOG)
     found.waiting["10.0.0.1"] = 10_000
     begin = monotonic()

@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from math import ceil
 from time import monotonic
@@ -27,7 +27,6 @@ from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.settings import Settings
 from trainshed.web.http.asgi import Application
 from trainshed.web.http.authentication import SAFE, address
-from trainshed.web.http.errors import answer_to, send_answer
 
 
 class RequestKind(NamedTuple):
@@ -51,6 +50,8 @@ WRITE: Final = RequestKind("write", 0.005)
 SIGN_IN: Final = RequestKind("sign-in", 0.15)
 """A password is hashed."""
 MOVE: Final = RequestKind("move", 0.01)
+TEST: Final = RequestKind("test", 0.01)
+"""Waits up to ten seconds for another server, without a connection to the database."""
 
 BURST: Final = 8.0
 """Seconds of an address's share that it may use at once, without any wait."""
@@ -61,8 +62,9 @@ PATIENCE: Final = 10.0
 MOST_WAITING: Final = 250
 """Requests of one address that may wait at the same time."""
 
-AT_ONCE: Final = 2
-"""Requests of one address that are under way at the same time; moves have as many of their own."""
+AT_ONCE: Final = 3
+"""Requests of one address that are under way at the same time; moves have as many of their own. Together they leave
+connections to the database (`TRAINSHED_CONNECTIONS`, 8) to others."""
 
 REFUSAL_DELAY = 1.0
 """Seconds until a refusal is sent. How many wait for theirs is limited by the connections of one address."""
@@ -85,6 +87,7 @@ POSTS: Final = (
     (re.compile(r"/api/tables/[^/]+/(bots|start|rematch|branch|join)"), WRITE),
     (re.compile(r"/api/tables/[^/]+/.*"), MOVE),
     (re.compile(r"/api/(accounts|sign-in|me/password)"), SIGN_IN),
+    (re.compile(r"/api/me/notices/[^/]+/test"), TEST),
 )
 """The same of all other requests, which are otherwise `WRITE`."""
 
@@ -108,8 +111,16 @@ class AddressUse(NamedTuple):
 class AddressLimits:
     """ASGI middleware that delays or refuses requests of addresses that send too many."""
 
-    def __init__(self, app: Application, settings: Settings, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        app: Application,
+        settings: Settings,
+        refuse: Callable[[TooMany, Any, Any, Any], Awaitable[None]],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self.app = app
+        self.refuse = refuse
+        """Sends the response to a request that is refused: error, scope, receive and send."""
         self.share = settings.address_share
         self.most_streams = settings.address_streams
         self.clock = clock
@@ -129,12 +140,14 @@ class AddressLimits:
             wait = self.admit(host, kind)
         except TooMany as error:
             await asyncio.sleep(REFUSAL_DELAY)
-            await send_answer(send, answer_to(error, scope))
+            await self.refuse(error, scope, receive, send)
             return
         if wait:
             await self._wait(host, wait)
         if kind is STREAM:
             await self._stream(host, scope, receive, send)
+        elif kind is TEST:
+            await self.app(scope, receive, send)
         else:
             async with self._lane(host, kind):
                 await self.app(scope, receive, send)
