@@ -148,6 +148,7 @@ def exported() -> dict[str, set[str]]:
     """Every metric that a process exports, with the names of its labels."""
     container = Container(Settings())
     METRICS.answered("/x", "GET", 200, 0.1)
+    METRICS.limited["read"] = METRICS.purged["sessions"] = 1
     METRICS.task_failed("bots")
     metrics = PrometheusMetrics(container, Hub(container.tables, container.supervisor))
     metrics.backlog, metrics.failing = (0, 0.0), (0, 0)
