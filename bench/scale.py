@@ -38,6 +38,7 @@ COSTS = {
     "api_preview_us": "a preview of the API",
     "load_us": "the document of a table, `GET /t/…`",
     "open_us": "the beginning of its stream",
+    "first_us": "its first update",
     "join_us": "the same, if this page is open elsewhere",
     "same_us": "a reconnect while nothing has changed",
     "late_us": "a reconnect after a missed move",
@@ -48,7 +49,7 @@ COSTS = {
 }
 BYTES = {
     "update_bytes": "a page's update",
-    "open_bytes": "a whole page in the stream",
+    "late_bytes": "a whole page in the stream, after a missed move",
     "load_bytes": "the document",
     "preview_bytes": "a preview",
 }

@@ -54,10 +54,10 @@ class Effort:
         """Of each table, with and without pages, whenever costs are measured."""
         self.loads = 3 if short else 12
         """Stretches of load; before, between and after them the costs are measured at the same tables."""
-        self.seconds = 4.0 if short else 6.0
+        self.seconds = 3.0 if short else 6.0
         self.rate = 6.0
         """Moves a second at all tables together."""
-        self.idle = 1.0 if short else 3.0
+        self.idle = 0.7 if short else 3.0
 
 
 class Crowd:

@@ -314,6 +314,9 @@ class Reader(asyncio.Protocol):
                 self.last = last
 
 
+OF_PLAYERS = 60
+
+
 def read(address: tuple[str, int], table: str, tokens: list[str], pipe: Any) -> None:
     """A process with all readers; reports when all are connected, and in the end when each row reached the last one."""
 
@@ -326,7 +329,8 @@ def read(address: tuple[str, int], table: str, tokens: list[str], pipe: Any) -> 
 
         loop = asyncio.get_running_loop()
         for number in range(READERS):
-            token = tokens[number % 3] if number % 3 < len(tokens) else ""
+            # Some are the players', as many as a person may have; all others are spectators'.
+            token = tokens[number % 3] if number % 3 < len(tokens) and number < OF_PLAYERS else ""
             who = f"authorization: Bearer {token}\r\n" if token else ""
             request = (
                 f"GET /api/tables/{table}/stream HTTP/1.1\r\nhost: bench\r\n{who}accept-encoding: gzip\r\n\r\n".encode()

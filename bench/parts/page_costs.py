@@ -107,6 +107,10 @@ async def title_costs(meter: Meter, tables: list[PlayedTable], moves: int) -> di
     found["open_us"], found["open_postgres_us"] = opened.each(len(pages))
     found["open_bytes"] = fmean(page.received for page in pages)
 
+    # A stream begins without a page, because the browser has it; the first move draws it whole, with its history.
+    first = await meter.spent(*[table.move() for table in tables])
+    found["first_us"] = (first.web - unwatched.web / moves) / len(pages) * 1e6
+
     before = sum(page.received for page in pages)
     watched = await meter.spent(*[table.move() for _ in range(moves) for table in tables])
     updates = moves * len(pages)
@@ -130,7 +134,7 @@ async def api_preview_cost(meter: Meter, tables: list[PlayedTable], times: int) 
 
 def moves_needed(moves: int) -> int:
     """The moves that one table makes in `warmed_up`, `title_costs` and `reader_costs`."""
-    return 4 * moves + 2
+    return 4 * moves + 3
 
 
 async def reader_costs(meter: Meter, table: PlayedTable, moves: int) -> dict[str, float]:

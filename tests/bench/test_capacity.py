@@ -54,6 +54,12 @@ def test_whatever_happens_costs_the_web_process_what_was_measured(happens: str, 
     assert costs(**{cost: 500.0}).web(Load(**{happens: 1_000.0})) == pytest.approx(0.5)
 
 
+def test_the_first_update_of_a_page_is_paid_by_whoever_opens_it() -> None:
+    found = costs(open_us=1_000, update_us=10_000, first_us=30_000, return_us=2_000, start_ms=0)
+    assert found.web(Load(openings=1.0)) == pytest.approx(0.021)
+    assert found.restart(100) == pytest.approx(2.2)
+
+
 def test_nothing_that_happens_is_free() -> None:
     ten = costs(**dict.fromkeys((*ServiceCosts.__struct_fields__, *TitleCosts.__struct_fields__), 10.0))
     for name in Load.__struct_fields__:

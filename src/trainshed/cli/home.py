@@ -105,7 +105,7 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None],
 def settings(database: str, lan: bool) -> Settings:
     """Settings from the environment, but with this database and without NATS: everything runs in this process.
 
-    Whoever can reach the server only from this machine has it to himself: there is no limit on requests then.
+    Whoever can reach the server only from this machine has it to themselves: there is no limit on requests then.
     """
     from trainshed.service.base.settings import Settings, SettingsError
 
