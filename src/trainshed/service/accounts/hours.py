@@ -2,7 +2,7 @@
 
 A change never touches time that has passed. New hours of the day hold from 24 hours after they were told, so each hold
 for 24 hours at least, and nobody can have night all the time by moving them about. A holiday holds at once, but not in
-the past, and holidays are limited by the year. So a turn lasts a bounded time: see `docs/decisions/0019-hours.md`.
+the past, and holidays are limited by the year. So a turn lasts a bounded time: see `docs/decisions/0018-hours.md`.
 
 Every time is in milliseconds since 1970 UTC, every amount in milliseconds.
 """
