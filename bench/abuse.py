@@ -23,7 +23,6 @@ import os
 import sys
 from collections import Counter, defaultdict
 from contextlib import suppress
-from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -37,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from bench.parts.abuser import SHARES
 from bench.parts.http import Broken, Web
+from bench.service import percentile
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base.settings import Settings
 
@@ -217,11 +217,6 @@ async def flood(crowd: Crowd, seconds: float, only: str) -> Counter[str]:
     return Counter(msgspec.json.decode(told.splitlines()[-1], type=dict[str, int]))
 
 
-def share(values: list[float], part: float) -> float:
-    """A percentile: `part` of all values are not above it."""
-    return sorted(values)[ceil(part * len(values)) - 1] if values else 0.0
-
-
 async def run(url: str, calm: float, abuse: float, only: str) -> tuple[Crowd, Counter[str]]:
     """Play without abuse, with it, and without it again."""
     crowd = Crowd(url)
@@ -253,11 +248,11 @@ def report(crowd: Crowd, counts: Counter[str]) -> int:
         for phase in ("without", "with"):
             times = [1000 * seconds for seconds in crowd.times[phase, kind]]
             if times:
-                told = f"median {median(times):.0f} ms, p95 {share(times, 0.95):.0f}, most {max(times):.0f}"
+                told = f"median {median(times):.0f} ms, p95 {percentile(times, 0.95):.0f}, most {max(times):.0f}"
                 print(f"{len(times):6,} × {kind}, {phase} abuse: {told}")
     for failure in crowd.failures[:10]:
         print(f"failed: {failure}")
-    before, under = (share(crowd.times[phase, "move"], 0.95) for phase in ("without", "with"))
+    before, under = (percentile(crowd.times[phase, "move"], 0.95) for phase in ("without", "with"))
     ratio = under / before
     missed = bool(crowd.failures) or ratio > GOAL
     asked = sum(map(len, crowd.times.values()))

@@ -116,7 +116,9 @@ class Worker:
 
     async def _visit_named(self, number: int) -> None:
         """Work at a table that a message named, unless it failed before: then it has its time for the next attempt."""
-        if await self.tables.store.retry_at(number) is None:
+        async with self.slots:  # so that any number of messages does not take all connections to the database
+            failed = await self.tables.store.retry_at(number) is not None
+        if not failed:
             await self._visit(number)
 
     async def _visit_again(self, number: int) -> None:

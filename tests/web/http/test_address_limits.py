@@ -241,6 +241,7 @@ async def test_a_refusal_asks_nobody_who_sends_it(database: str, monkeypatch: py
     """It comes before authentication and the database."""
     container = Container(Settings(database=database, connections=2), work=False)
     app = App(container)  # not opened: whoever asks the database fails
+    monkeypatch.setattr(address_limits, "REFUSAL_DELAY", 0.0)
     app.limits.waiting["127.0.0.1"] = 10_000
     for _ in range(10_000):
         app.limits.used["127.0.0.1"] = address_limits.AddressUse(monotonic() + 60, monotonic() + 60)
