@@ -36,7 +36,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from bench.parts.abuser import SHARES
 from bench.parts.http import Broken, Web
-from bench.service import percentile
+from bench.parts.percentiles import percentile
+from bench.parts.titles import add_title_option, in_turn, narrow
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base.settings import Settings
 
@@ -53,7 +54,6 @@ GOAL: Final = 3.0
 LIMITS: Final = ("tables_an_hour", "tables_a_person", "address_share")
 """Settings that a cluster for measurements sets aside, and that are as they are shipped here."""
 LOGIN, PASSWORD = "honest", "correct horse battery"
-TITLES: Final = ("lok-n-roll", "russian-railroads")
 
 
 class Refused(Exception):
@@ -151,7 +151,7 @@ class Crowd:
         host, other = self.people[:2]
         made = await host.ask("account", "POST", "/api/accounts", {"login": LOGIN, "password": PASSWORD})
         host.token = made["token"]
-        self.finished = await self.table("russian-railroads", host, other, "public")
+        self.finished = await self.table(in_turn(1), host, other, "public")
         while "outcome" not in (seen := await host.ask("look", "GET", f"/api/tables/{self.finished}")):
             await self.move((host, other)[seen["actor"]], self.finished, rest=0.0)
 
@@ -168,7 +168,7 @@ class Crowd:
         pair = self.people[2 * place], self.people[2 * place + 1]
         while not self.stopping:
             try:
-                table = await self.table(TITLES[place % 2], *pair, "public" if place < PUBLIC else "private")
+                table = await self.table(in_turn(place), *pair, "public" if place < PUBLIC else "private")
                 for person in pair:
                     await person.sit(table)
                 if place < PUBLIC:
@@ -268,7 +268,9 @@ def main() -> int:
     parser.add_argument(
         "--only", default="", choices=["", *SHARES], help="one kind of abuse alone, to see what it costs"
     )
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     calm, abuse = (5.0, 14.0) if args.short else (30.0, 60.0)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     env = {f"TRAINSHED_{name.upper()}": str(getattr(Settings(), name)) for name in LIMITS}

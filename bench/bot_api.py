@@ -26,12 +26,12 @@ from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.titles import add_title_option, in_turn, measured, narrow
 from tests.support.servers.cluster import Cluster
 from trainshed.client import Client
 from trainshed.kernel.record import read, verify
 from trainshed.wire import TableOver
 
-TITLES = ("lok-n-roll", "russian-railroads")
 BOT = Path(__file__).resolve().parents[1] / "examples" / "bot" / "bot.py"
 AT_A_TIME = 6
 LONGEST = 300.0
@@ -53,7 +53,7 @@ class Games:
 
     async def run(self) -> None:
         listening = asyncio.create_task(self.listen())
-        await asyncio.gather(*(self.play(TITLES[number % 2]) for number in range(self.games)))
+        await asyncio.gather(*(self.play(in_turn(number)) for number in range(self.games)))
         listening.cancel()
 
     async def listen(self) -> None:
@@ -90,7 +90,7 @@ class Games:
     def report(self, seconds: float) -> bool:
         for line in self.wrong:
             print(line)
-        for title in TITLES:
+        for title in measured():
             took, rows = self.seconds[title], self.rows[title]
             if rows:
                 print(
@@ -128,7 +128,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The example bot against thumb.")
     parser.add_argument("--short", action="store_true", help="6 games")
     parser.add_argument("--games", type=int, default=0)
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     with Cluster(webs=1, workers=1) as cluster:
         cluster.wait_ready()

@@ -33,7 +33,7 @@ def main() -> int:
     args = parser.parse_args()
     tables = args.tables or (8 if args.short else 60)
     begin = perf_counter()
-    with new_database(f"trainshed_clocks_{datetime.now(UTC):%H%M%S%f}") as url:
+    with new_database(f"trainshed_clocks_{datetime.now(UTC):%H%M%S%f}", lasting=True) as url:
         patience = 36 if args.short else 3600
         tally, days = asyncio.run(simulate(url, args.seed, tables, datetime(YEAR, 1, 1, tzinfo=UTC), 365, patience))
     print(f"{SWEEPERS} sweepers, {tables} tables at a time, {tally.tables} in all, {tally.rows:,} rows")

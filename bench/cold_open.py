@@ -28,6 +28,7 @@ import psycopg
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.percentiles import percentile
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
@@ -124,10 +125,6 @@ class Client:
         if answer.status != 200:
             raise SystemExit(f"{path}: {answer.status}")
         return (perf_counter() - begin) * 1000
-
-
-def percentile(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
 def main() -> int:

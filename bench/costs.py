@@ -42,7 +42,8 @@ from bench.parts.page_costs import (
 )
 from bench.parts.page_tables import PlayedTable, new_tables, pages_of
 from bench.parts.processor import cpu_seconds
-from bench.service import READERS, TITLES, Load, prepare, readers, resident
+from bench.parts.titles import add_title_option, measured, narrow
+from bench.service import READERS, Load, prepare, readers, resident
 from tests.support.servers.cluster import Cluster
 from tests.support.service import NO_QUOTAS
 from trainshed.service.base.settings import Settings
@@ -56,16 +57,16 @@ class Effort:
 
     def __init__(self, short: bool) -> None:
         self.rounds = 1 if short else 5
-        self.tables = 2 if short else 4
+        self.tables = 1 if short else 4
         """Of each title, in each round."""
-        self.moves = 3
+        self.moves = 2 if short else 3
         """Of each table, with and without pages."""
-        self.bot_turns = 4 if short else 10
-        self.idle = 2.0 if short else 5.0
+        self.bot_turns = 2 if short else 10
+        self.idle = 1.0 if short else 5.0
         """Seconds of rest without pages."""
-        self.waiting = 2.0 if short else 15.0
+        self.waiting = 1.0 if short else 15.0
         """Seconds of rest with pages; keep-alives come every 15 seconds."""
-        self.games, self.seconds, self.reader_moves = (60, 2.0, 6) if short else (150, 10.0, 30)
+        self.games, self.seconds, self.reader_moves = (60, 1.5, 3) if short else (150, 10.0, 30)
 
 
 def sizes(database: str) -> dict[str, int]:
@@ -139,7 +140,7 @@ async def one_round(meter: Meter, effort: Effort, samples: Samples, number: int)
     cluster, url = meter.cluster, meter.cluster.web_urls[0]
     meter.idle = await meter.rest(effort.idle)
     tables: dict[str, list[PlayedTable]] = {}
-    for title in TITLES:
+    for title in measured():
         needed = moves_needed(effort.moves)
         tables[title] = await new_tables(cluster.database, url, title, effort.tables, needed, f"round {number}")
         await warmed_up(tables[title])
@@ -175,7 +176,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure what things cost.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
     parser.add_argument("--write", action="store_true", help="keep the figures in bench/figures.toml")
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     with Cluster(webs=1, workers=1) as cluster:
         cluster.wait_ready()

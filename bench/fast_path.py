@@ -99,7 +99,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="the fast path of moves against Litestar's route")
     parser.add_argument("--short", action="store_true", help="10 pairs")
     given = parser.parse_args()
-    with new_database("trainshed_fast_path") as database:
+    with new_database("trainshed_fast_path", lasting=True) as database:
         return 0 if asyncio.run(measure(database, 10 if given.short else 30)) else 1
 
 

@@ -33,6 +33,7 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.http import Broken, Connection, Web
+from bench.parts.titles import add_title_option, in_turn, narrow
 from tests.support.servers.cluster import Cluster
 
 CONNECTIONS = 16
@@ -41,7 +42,6 @@ WARM_UP = 0.2
 MOST_GROWTH = 20_000_000
 IDLE = 3.0
 """Seconds after which an idle connection is not used again: the server closes it after five."""
-TITLES = ("lok-n-roll", "russian-railroads")
 PASSWORD = "correct horse battery"
 NEXT_WEEK = int(time() + 7 * 86_400) * 1000
 
@@ -221,7 +221,7 @@ class Actor:
             if kind == 3:
                 me = await self.ask("POST", "/api/me/bots", me["token"], {"name": "Bot"})
         self.token = me["token"]
-        plan = {"title": TITLES[self.number % 2], "seats": 2}
+        plan = {"title": in_turn(self.number), "seats": 2}
         waiting = await self.ask("POST", "/api/tables", self.token, plan)
         card = await self.ask("POST", "/api/tables", self.token, plan)
         table = card["table"]
@@ -547,7 +547,9 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--seed", default="1")
+    add_title_option(parser)
     options = parser.parse_args()
+    narrow(options)
     with Cluster(webs=1) as cluster:
         cluster.wait_ready()
         count = 5_000 if options.short else 100_000

@@ -24,7 +24,6 @@ import sys
 import threading
 from collections import Counter
 from contextlib import suppress
-from math import ceil
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -36,6 +35,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.percentiles import percentile
 from tests.support.browser.site import CHROMIUM, Person, Site, running
 
 KB = 1024
@@ -68,11 +68,6 @@ SHOWN = """
   look();
 })
 """
-
-
-def share(values: list[float], part: float) -> float:
-    """A percentile: `part` of all values are not above it."""
-    return sorted(values)[ceil(part * len(values)) - 1]
 
 
 # ---------------------------------------------------------------- bytes of a page
@@ -267,10 +262,12 @@ def measure(seconds: float) -> int:
         moves, previews, updates = played(browser, site, seconds)
         browser.close()
     print(f"fonts {wire.of('.woff2') / KB:.0f} KB, {FOREIGN} {wire.of(FOREIGN) / KB:.1f} KB")
-    print(f"{len(moves)} moves: median {median(moves):.0f} ms, p95 {share(moves, 0.95):.0f}, most {max(moves):.0f}")
-    print(f"{len(previews)} previews: median {median(previews):.0f} ms, p95 {share(previews, 0.95):.0f}")
+    print(
+        f"{len(moves)} moves: median {median(moves):.0f} ms, p95 {percentile(moves, 0.95):.0f}, most {max(moves):.0f}"
+    )
+    print(f"{len(previews)} previews: median {median(previews):.0f} ms, p95 {percentile(previews, 0.95):.0f}")
     for layout, sizes in updates.items():
-        nine = share([float(size) for size in sizes], 0.9)
+        nine = percentile([float(size) for size in sizes], 0.9)
         print(
             f"{len(sizes)} updates, {layout}: median {median(sizes):,.0f} bytes, p90 {nine:,.0f}, most {max(sizes):,}"
         )
@@ -278,8 +275,8 @@ def measure(seconds: float) -> int:
     figures = [
         ("page", wire.whole / KB, PAGE_KB, "KB"),
         ("our JavaScript", wire.scripts / KB, SCRIPT_KB, "KB"),
-        ("p95 of a move", share(moves, 0.95), MOVE_MS, "ms"),
-        ("p95 of a preview", share(previews, 0.95), PREVIEW_MS, "ms"),
+        ("p95 of a move", percentile(moves, 0.95), MOVE_MS, "ms"),
+        ("p95 of a preview", percentile(previews, 0.95), PREVIEW_MS, "ms"),
         ("median update", update / KB, UPDATE_KB, "KB"),
     ]
     missed = [name for name, value, goal, _ in figures if value > goal]

@@ -30,7 +30,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 from bench.parts.audit import Audit
 from bench.parts.http import Answer, Front, Web
-from bench.parts.players import TITLES, Gesture, Plan, Players, Seated
+from bench.parts.players import Gesture, Plan, Players, Seated
+from bench.parts.titles import add_title_option, in_turn, narrow
 from tests.support.servers.cluster import Cluster
 
 CLIENTS = 16
@@ -68,7 +69,7 @@ class Race:
         begin = monotonic()
         done = 0
         while done < self.rounds:
-            title = TITLES[len(self.tables) % 2]
+            title = in_turn(len(self.tables))
             table = await self.players.new_table(Plan(title, 2, 2, "", public=False))
             self.tables.append(table)
             done += await self.play(table, self.rounds - done)
@@ -147,7 +148,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Sixteen clients at one row.")
     parser.add_argument("--short", action="store_true", help="100 rounds")
     parser.add_argument("--seed", type=int, default=int(os.environ.get("TRAINSHED_SEED", "1")))
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before; seed {args.seed}")
     with Cluster(webs=2) as cluster:
         cluster.wait_ready()

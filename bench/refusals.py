@@ -2,7 +2,7 @@
 
     python bench/refusals.py                          100,000 positions of Russian Railroads
     python bench/refusals.py --short                  20,000 positions in at most 50 s
-    python bench/refusals.py --title lok-n-roll
+    python bench/refusals.py --title lok-n-roll    one title; default: all
 
 The last line has the deciding counts. Exit 1 if an answer is wrong, or generic where the question is about the word.
 """
@@ -17,37 +17,48 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 import trainshed
+from bench.parts.titles import add_title_option, measured, narrow
 from tests.support.refusals import Asked, positions
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Ask for a refusal of every word at many positions.")
-    parser.add_argument("--title", default="russian-railroads")
-    parser.add_argument("--positions", type=int, default=100_000)
-    parser.add_argument("--seed", default="refusals")
-    parser.add_argument("--short", action="store_true", help="20,000 positions, at most 50 s")
-    args = parser.parse_args()
-    game = trainshed.game(args.title)
+def check(slug: str, count: int, seed: str) -> tuple[int, str]:
+    """How many answers of a title were wrong or generic, and the figures in one line."""
+    game = trainshed.game(slug)
     asked = Asked(game)
     begin = perf_counter()
-    for state in positions(game, 20_000 if args.short else args.positions, args.seed):
+    for state in positions(game, count, seed):
         asked.ask(state)
     kinds = sorted({kind for kind, _ in asked.about})
     for kind in kinds:
         families = [family for k, family in sorted(asked.about) if k == kind]
         print(f"{kind}: {', '.join(families)}")
-    for fault, count in asked.faults.most_common(20):
-        print(f"wrong: {fault} ({count} times)")
+    for fault, times in asked.faults.most_common(20):
+        print(f"wrong: {fault} ({times} times)")
     misplaced = asked.misplaced()
-    for (kind, family), count in misplaced.items():
-        print(f"generic at {kind}: {count} words such as {asked.examples[kind, family]}")
+    for (kind, family), times in misplaced.items():
+        print(f"generic at {kind}: {times} words such as {asked.examples[kind, family]}")
     about, wrong, generic = asked.about_count(), sum(asked.faults.values()), sum(misplaced.values())
     print(f"{asked.generic / asked.refusals:.1%} of all refusals are generic, {perf_counter() - begin:.0f} s")
-    print(
+    assert asked.positions
+    return wrong + generic, (
         f"{game.slug}: {asked.positions} positions, {asked.positions * len(game.vocabulary)} answers, {wrong} wrong; "
         f"{asked.refusals} refusals, {asked.generic} generic; {about} about the question, {generic} generic"
     )
-    return 1 if wrong or generic or asked.positions == 0 else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Ask for a refusal of every word at many positions.")
+    parser.add_argument("--positions", type=int, default=100_000, help="of each title")
+    parser.add_argument("--seed", default="refusals")
+    parser.add_argument("--short", action="store_true", help="20,000 positions of all titles together, at most 50 s")
+    add_title_option(parser)
+    args = parser.parse_args()
+    narrow(args)
+    count = 20_000 // len(measured()) if args.short else args.positions
+    found = [check(slug, count, args.seed) for slug in measured()]
+    for _, line in found:
+        print(line)
+    return 1 if any(faults for faults, _ in found) else 0
 
 
 if __name__ == "__main__":

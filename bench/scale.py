@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.capacity import Costs, Habits, Load, Samples, read
+from trainshed.kernel.registry import game
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "scale.md"
 BEGIN, END = "<!-- computed by bench/scale.py -->", "<!-- end -->"
@@ -29,7 +30,6 @@ BUSY = 0.6
 CORES = 2
 """Of the machine on which the figures were measured; PostgreSQL, workers and web processes share them."""
 
-NAMES = {"lok-n-roll": "Lok'n'Roll", "russian-railroads": "Russian Railroads"}
 COSTS = {
     "move_us": "a move that nobody watches",
     "update_us": "**a page's update, for each viewer, after each move**",
@@ -70,7 +70,7 @@ def assumed() -> list[str]:
 
 def measured(costs: Costs, figures: Samples) -> list[str]:
     """Two tables: what things cost, and how large they are."""
-    head = " | ".join(NAMES[title] for title in costs.titles)
+    head = " | ".join(game(title).name for title in costs.titles)
     line = "|---" * (1 + len(costs.titles)) + "|"
 
     def ms(title: str, name: str) -> str:
@@ -159,8 +159,9 @@ def restarts(costs: Costs) -> list[str]:
 
     found += [
         "",
-        f"A stream that comes back ({' and '.join(NAMES[title] for title in costs.titles)}): while nothing has changed"
-        f" {times('same_us')} ms, because the browser has the page; after a missed move {times('late_us')} ms.",
+        f"A stream that comes back ({' and '.join(game(title).name for title in costs.titles)}):"
+        f" while nothing has changed {times('same_us')} ms,"
+        f" because the browser has the page; after a missed move {times('late_us')} ms.",
     ]
     return found
 

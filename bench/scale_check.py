@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 from bench.parts.capacity import Load, Samples, add, costs_of, read
 from bench.parts.page_costs import Meter, Spent, lobby_cost, moves_needed, title_costs, waiting_cost, warmed_up
 from bench.parts.page_tables import PlayedTable, new_tables, pages_of
-from bench.service import TITLES
+from bench.parts.titles import add_title_option, measured, narrow
 from tests.support.servers.cluster import Cluster
 
 LEAST, MOST = 2 / 3, 4 / 3
@@ -48,13 +48,13 @@ class Effort:
     """How much is measured."""
 
     def __init__(self, short: bool) -> None:
-        self.tables = 4
+        self.tables = 2 if short else 4
         """Of each title."""
         self.moves = 1 if short else 2
         """Of each table, with and without pages, whenever costs are measured."""
-        self.loads = 3 if short else 12
+        self.loads = 1 if short else 12
         """Stretches of load; before, between and after them the costs are measured at the same tables."""
-        self.seconds = 3.0 if short else 6.0
+        self.seconds = 5.0 if short else 6.0
         self.rate = 6.0
         """Moves a second at all tables together."""
         self.idle = 0.7 if short else 3.0
@@ -125,10 +125,12 @@ async def add_costs(meter: Meter, tables: dict[str, list[PlayedTable]], effort: 
 async def measure(cluster: Cluster, effort: Effort) -> float:
     """Predicted to measured CPU time of the web process."""
     meter, samples = Meter(cluster), Samples()
-    played = int(effort.loads * effort.seconds * effort.rate / (effort.tables * len(TITLES))) + 1
+    played = int(effort.loads * effort.seconds * effort.rate / (effort.tables * len(measured()))) + 1
     needed = played + (effort.loads + 1) * moves_needed(effort.moves)
     url = cluster.web_urls[0]
-    found = {title: await new_tables(cluster.database, url, title, effort.tables, needed, "check") for title in TITLES}
+    found = {
+        title: await new_tables(cluster.database, url, title, effort.tables, needed, "check") for title in measured()
+    }
     tables = [table for pair in zip(*found.values(), strict=True) for table in pair]
     await warmed_up(tables)
     meter.idle = await meter.rest(effort.idle)
@@ -160,9 +162,9 @@ async def measure(cluster: Cluster, effort: Effort) -> float:
     for name, cores in (costs.web_parts(load) | {"idle": meter.idle.web}).items():
         print(f"{name}: {cores:.3f} cores")
     print(f"PostgreSQL: predicted {costs.postgres(load):.3f}, measured {used.postgres / seconds:.3f} cores")
-    predicted, measured = costs.web(load) + meter.idle.web, used.web / seconds
-    print(f"predicted {predicted:.2f}, measured {measured:.2f} cores: ratio {predicted / measured:.2f}")
-    return predicted / measured
+    predicted, real = costs.web(load) + meter.idle.web, used.web / seconds
+    print(f"predicted {predicted:.2f}, measured {real:.2f} cores: ratio {predicted / real:.2f}")
+    return predicted / real
 
 
 def reached(ratio: float) -> bool:
@@ -173,7 +175,9 @@ def reached(ratio: float) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Hold the capacity model against a real load.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     with Cluster(webs=1) as cluster:
         cluster.wait_ready()

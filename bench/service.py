@@ -45,6 +45,8 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.percentiles import percentile
+from bench.parts.titles import add_title_option, in_turn, names, narrow
 from tests.support.compiled_build import compiled_site
 from tests.support.servers.cluster import Cluster
 from tests.support.service import NO_QUOTAS
@@ -62,7 +64,6 @@ from trainshed.service.tables.table_state import TableState
 RATIO, SLOW_MOVE_MS, SLOW_READER_MS = 0.30, 50.0, 250.0
 CONNECTIONS = 48
 READERS = 1_000
-TITLES = ("lok-n-roll", "russian-railroads")
 
 
 class Move:
@@ -108,7 +109,7 @@ async def prepare(database: str, games: int, seed: int) -> list[list[Move]]:
     try:
         people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
         for number in range(games):
-            opened = await start(container, [person for person, _ in people], TITLES[number % len(TITLES)])
+            opened = await start(container, [person for person, _ in people], in_turn(number))
             rng = Random(f"{seed}:{number}")
             prepared.append(played(opened.table, opened.secret, [token for _, token in people], rng))
     finally:
@@ -357,7 +358,7 @@ async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tup
     container = Container(Settings(database=cluster.database, connections=4, **NO_QUOTAS), work=False)
     await container.open()
     people = [await container.people.guest(name) for name in ("Marta", "Ugo")]
-    opened = await start(container, [person for person, _ in people], TITLES[1], "public")
+    opened = await start(container, [person for person, _ in people], in_turn(1), "public")
     tokens = [token for _, token in people]
     game = played(opened.table, opened.secret, tokens, Random(7))[:moves]
     await container.close()
@@ -401,16 +402,12 @@ async def readers(cluster: Cluster, address: tuple[str, int], moves: int) -> tup
 # ---------------------------------------------------------------- the measurement
 
 
-def percentile(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
-
-
 async def measure(cluster: Cluster, pairs: int, seconds: float, moves: int) -> int:
     where = urlsplit(cluster.web_urls[0])
     address = (str(where.hostname), int(where.port or 0))
     connections = Settings.read(cluster.env).connections
     games = deque(await prepare(cluster.database, int((pairs + 2.0) * seconds * 40) + CONNECTIONS, 1))
-    print(f"{len(games)} games of {', '.join(TITLES)}, {sum(map(len, games))} moves are ready", flush=True)
+    print(f"{len(games)} games of {names()}, {sum(map(len, games))} moves are ready", flush=True)
     await Load(games, 1.0).run(address)
     ratios, through = [], []
     for _ in range(pairs):
@@ -448,7 +445,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the table service.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
     parser.add_argument("--interpreted", action="store_true", help="rules that are not compiled")
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     env = {} if args.interpreted else {"PYTHONPATH": str(compiled_site())}
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before, {'compiled' if env else 'interpreted'} rules")
     with Cluster(webs=1, env=env) as cluster:

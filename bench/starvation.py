@@ -170,7 +170,7 @@ def main() -> int:
     begin = perf_counter()
     runs: list[Lateness] = []
     for broken in (0, half):
-        with new_database(f"trainshed_starvation_{datetime.now(UTC):%H%M%S%f}") as url:
+        with new_database(f"trainshed_starvation_{datetime.now(UTC):%H%M%S%f}", lasting=True) as url:
             numbers = asyncio.run(prepared(url, half, broken))
             runs.append(asyncio.run(measured(url, numbers, seconds)))
             print(shown(f"{broken} of {half + broken} tables broken", runs[-1]), flush=True)

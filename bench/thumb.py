@@ -16,13 +16,17 @@ import os
 import sys
 from functools import partial
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import perf_counter
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
 import trainshed
+from bench.parts.titles import add_title_option, goals, measured, narrow
 from trainshed.arena.match import play_game
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.nature import Seeded
@@ -50,16 +54,12 @@ class Goal(msgspec.Struct, frozen=True):
         return f"{self.title}, {self.seats} seats, against {self.rivals}"
 
 
-GOALS = (
-    Goal("lok-n-roll", 2, "random", share=0.95, chunk=40),
-    Goal("lok-n-roll", 2, "thumb"),
-    Goal("lok-n-roll", 3, "thumb"),
-    Goal("lok-n-roll", 4, "thumb"),
-    Goal("russian-railroads", 4, "random", share=0.99, chunk=12),
-    Goal("russian-railroads", 2, "thumb"),
-    Goal("russian-railroads", 3, "thumb"),
-    Goal("russian-railroads", 4, "thumb", points=250.0, chunk=12),
-)
+def lines_of(title: str) -> list[Goal]:
+    """The lines of a title: those of `bench/goals.toml`, or `thumb` in all seats at every number of seats."""
+    game = trainshed.game(title)
+    usual = [{"seats": seats, "rivals": "thumb"} for seats in game.seat_counts if seats > 1]
+    rows = goals("thumb").get(title, usual if game.has_part("bot") else [])
+    return [msgspec.convert({"title": title, **row}, Goal) for row in rows]
 
 
 def one_game(goal: Goal, number: int) -> tuple[bool, int]:
@@ -76,12 +76,14 @@ def one_game(goal: Goal, number: int) -> tuple[bool, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the rules of thumb.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     load = f", load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else ""
     print(f"{os.cpu_count()} cores{load}; the winner's mean points, and the share that one thumb wins")
 
     begin = perf_counter()
-    played: dict[Goal, list[tuple[bool, int]]] = {goal: [] for goal in GOALS}
+    played: dict[Goal, list[tuple[bool, int]]] = {goal: [] for title in measured() for goal in lines_of(title)}
     with Pool(2) as pool:
         first_round = True
         while any(len(results) < FULL for results in played.values()):

@@ -35,27 +35,29 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts.titles import add_title_option, measured, narrow
 from tests.support.database import new_database
 from tests.support.twins.games import find_pair
 from tests.support.twins.tables import Count, Leak, Rooms
 from tests.support.web.asgi import Fault
 
-TITLES = ("lok-n-roll", "russian-railroads")
 BEFORE = 4
 """In a short run, comparing begins so many rows before the first difference."""
 
 Result = tuple[dict[str, Count], list[str]]
 
 
-async def walk(seed: str, numbers: list[int], urls: tuple[str, str], seconds: float, short: bool) -> Result:
+async def walk(
+    seed: str, numbers: list[int], urls: tuple[str, str], seconds: float, short: bool, titles: list[str]
+) -> Result:
     """Play and compare some of the tables; each failure is one line."""
-    counts, wrong = {title: Count() for title in TITLES}, []
+    counts, wrong = {title: Count() for title in titles}, []
     until = monotonic() + seconds
     async with Rooms(*urls) as rooms:
         for number in numbers:
             if monotonic() >= until:
                 break
-            title = TITLES[number % len(TITLES)]
+            title = titles[number % len(titles)]
             pair = find_pair(title, f"{seed}:{number}")
             begin = perf_counter()
             try:
@@ -73,11 +75,11 @@ async def walk(seed: str, numbers: list[int], urls: tuple[str, str], seconds: fl
     return counts, wrong
 
 
-def some(seed: str, numbers: list[int], seconds: float, short: bool) -> Result:
+def some(seed: str, numbers: list[int], seconds: float, short: bool, titles: list[str]) -> Result:
     """The job of one process, on two databases of its own."""
     name = f"trainshed_twins_{os.getpid()}"
     with new_database(f"{name}_one") as one, new_database(f"{name}_two") as two:
-        return uvloop.run(walk(seed, numbers, (one, two), seconds, short))
+        return uvloop.run(walk(seed, numbers, (one, two), seconds, short, titles))
 
 
 def main() -> int:
@@ -87,17 +89,19 @@ def main() -> int:
     parser.add_argument("--seed", default="secrets")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--short", action="store_true", help="at most 50 s")
+    add_title_option(parser)
     args = parser.parse_args()
+    narrow(args)
     begin = perf_counter()
     # Each process gets every title in turn: numbers go out in blocks of one table of each.
     numbers = range(args.first, args.first + args.tables)
-    slices = [[n for n in numbers if n // len(TITLES) % args.jobs == job] for job in range(args.jobs)]
+    slices = [[n for n in numbers if n // len(measured()) % args.jobs == job] for job in range(args.jobs)]
     seconds = 35.0 if args.short else inf
     with ProcessPoolExecutor(args.jobs, multiprocessing.get_context("spawn")) as pool:
-        results = [pool.submit(some, args.seed, part, seconds, args.short) for part in slices]
+        results = [pool.submit(some, args.seed, part, seconds, args.short, measured()) for part in slices]
         done = [result.result() for result in results]
     total, wrong, vacuous = Count(), [], False
-    for title in TITLES:
+    for title in measured():
         count = Count()
         for counts, _ in done:
             count.add(counts[title])

@@ -40,14 +40,13 @@ from bench.parts.http import Front
 from bench.parts.lone import Noting, Result, Task
 from bench.parts.players import Person, Place, Plan, Players, Seated, Watcher
 from tests.support.servers.cluster import ClusterError, Process
+from trainshed.kernel.registry import titles
 from trainshed.service.base import ids
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("Ada", "Bruno", "Carla")
 PLANS = [
-    Plan(title, seats, people, "thumb", public=True)
-    for title in ("lok-n-roll", "russian-railroads")
-    for seats, people in ((2, 2), (3, 2), (3, 1))
+    Plan(title, seats, people, "thumb", public=True) for title in titles() for seats, people in ((2, 2), (3, 2), (3, 1))
 ]
 PACE = 0.4
 BEFORE, AFTER = 6.0, 12.0

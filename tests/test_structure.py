@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,21 @@ FILES = [file for folder in ("tests", "bench", "tools") for file in sorted((ROOT
 MOST_MODULES = 16
 
 
+def nodes(text: str) -> Iterator[ast.Import | ast.ImportFrom | ast.ClassDef]:
+    """The imports and classes of a module, wherever they stand. Expressions, which are most of a tree, are left out."""
+    bodies: list[ast.AST] = [ast.parse(text)]
+    while bodies:
+        for node in ast.iter_child_nodes(bodies.pop()):
+            if isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef):
+                yield node
+            if isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+                bodies.append(node)
+
+
 def imported(file: Path) -> set[str]:
     """The modules that a file imports, each with the imported name, which may be a module too."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -82,7 +94,7 @@ def ambiguous(root: Path) -> dict[str, list[str]]:
     """
     places: dict[str, list[str]] = {}
     for file in sorted(root.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file.read_text(encoding="utf-8")):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(file.relative_to(root).as_posix())
 

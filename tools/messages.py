@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "trainshed"
 TEMPLATES: Final = SOURCE / "web" / "templates"
 
-SPOKEN: Final = {"_": 1, "gettext": 1, "marked": 1, "ngettext": 2}
+SPOKEN: Final = {"_": 1, "gettext": 1, "marked": 1, "phrase": 1, "ngettext": 2, "plural": 2, "Counted": 2}
 """Functions that take texts to translate, and how many texts each takes."""
 ERRORS: Final = frozenset(
     name
@@ -90,7 +90,7 @@ def texts(node: ast.expr) -> Iterator[ast.Constant]:
 
 def in_code(file: Path) -> Iterator[Message]:
     for name, call in calls(file):
-        if name == "ngettext":
+        if SPOKEN.get(name) == 2:
             for one, many in zip(texts(call.args[0]), texts(call.args[1]), strict=False):
                 yield Message(str(one.value), str(many.value), relative(file), one.lineno)
         else:
@@ -154,12 +154,12 @@ def glued_in_code(file: Path) -> Iterator[str]:
 
 
 def whole(node: ast.expr) -> bool:
-    """Is this argument a literal text, or the name of one that is marked elsewhere?"""
+    """Is this argument a literal text, or the name of one (in a table, say) that is marked elsewhere?"""
     if isinstance(node, ast.IfExp):
         return whole(node.body) and whole(node.orelse)
     if isinstance(node, ast.Call):  # str(error) of the kernel is English
         return isinstance(node.func, ast.Name) and node.func.id in ("str", "marked", "sentence")
-    return isinstance(node, ast.Constant | ast.Name | ast.Attribute)
+    return isinstance(node, ast.Constant | ast.Name | ast.Attribute | ast.Subscript)
 
 
 def glued_in_template(file: Path) -> Iterator[str]:

@@ -1,7 +1,10 @@
 """Takes screenshots of the pages for docs/img, from real games: python tools/screenshots.py [NAME …]
 
 A browser plays on a server with a fake clock and with draws that follow from the position. So the same source gives the
-same pictures, except for ids in some addresses, which are not visible. NAME is a key of `KINDS`; without one, all.
+same pictures, except for ids in some addresses, which are not visible. NAME is a key of `kinds()`; without one, all.
+
+The states of the page are shown with Lok'n'Roll. Every other title that has a board gets pictures of it, by its name: a
+turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 """
@@ -16,7 +19,8 @@ if __name__ == "__main__":  # not this folder in the path: its locale.py would h
 import asyncio
 import struct
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -26,7 +30,9 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
 from tests.support.browser.site import CHROMIUM
 from tests.support.database import new_database
+from tests.support.games.words import legal
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, serving
+from tests.support.titles import board_of, bot_of, drawn_titles, free, hints_of
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.agenda import NATURE
@@ -44,7 +50,11 @@ MOST_BYTES: Final = 12_000_000
 NOON: Final = 1_800_014_400_000
 MINUTE: Final = 60_000
 TITLE: Final = "lok-n-roll"
-RAILROADS: Final = "russian-railroads"
+"""The title with which the states of the page are shown."""
+
+OTHERS: Final = [slug for slug in drawn_titles() if slug != TITLE]
+SHOWN: Final = "russian-railroads"
+"""The title with which coach, rulebook and replay are shown."""
 
 WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
 LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
@@ -115,7 +125,10 @@ class Scenes:
 
     async def state(self, name: str, wanted: Callable[[Any], bool], *names: str, **plan: Any) -> None:
         """Create a table and play until the position is as wanted; keep the table under this name."""
-        words = found_game(len(names), wanted, plan.get("title", TITLE))
+        await self.played(name, found_game(len(names), wanted), *names, **plan)
+
+    async def played(self, name: str, words: Sequence[str], *names: str, **plan: Any) -> None:
+        """Create a table and play these words; keep the table under this name."""
         table = self.tables[name] = await self.table(*names, **plan)
         number = ids.number(table)
         assert number is not None
@@ -137,10 +150,10 @@ class Scenes:
         await self.state(
             "turn", lambda position: asked(position, "Action", 4, track=10) and has_dead(position), *trio, **live
         )
-        railways: dict[str, Any] = {"title": RAILROADS, **live}
-        four = (*trio, "Bruno")
-        await self.state("rr_finished", lambda position: position.over, *four, **railways)
-        await self.state("rr_turn", lambda position: spaces(position, 4, 10), *four, **railways)
+        for slug in OTHERS:
+            names = (*trio, "Bruno")[: max(game(slug).seat_counts)]
+            await self.played(f"{slug}_finished", whole_game(slug, len(names)), *names, title=slug, **live)
+            await self.played(f"{slug}_turn", middle_of(slug, len(names)), *names, title=slug, **live)
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
         self.tables["room"] = await self.table("Marta", "Álex", seats=3, **public, **live)
@@ -149,32 +162,54 @@ class Scenes:
         await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
 
 
-def found_game(seats: int, wanted: Callable[[Any], bool], title: str = TITLE) -> list[str]:
-    """The words that people play until a position is as wanted; nature's moves follow from the position.
-
-    Lok'n'Roll is played at random. Russian Railroads is played by a bot: random moves lead to unrealistic boards.
-    """
+def found_game(seats: int, wanted: Callable[[Any], bool]) -> list[str]:
+    """The words that people play at random until a position is as wanted; nature's moves follow from the position."""
+    idle = (*hints_of(TITLE).idle, "keep")
     for attempt in range(5_000):
         rng, said, nature = Random(attempt), [], Fated()
-        position: Any = game(title).start(seats)
+        position: Any = game(TITLE).start(seats)
         while not wanted(position):
             if position.over:
                 break
             if position.actor == NATURE:
                 position.apply(nature.choose(position))
                 continue
-            words = [position.game.vocabulary.word(move) for move in position.moves()]
-            if title == RAILROADS:
-                move = answer(position, find("thumb"), position.moves(), rng, Budget())
-                said.append(position.game.vocabulary.word(move))
-                position.apply(move)
-                continue
-            keen = [word for word in words if word not in ("pass", "stop", "keep")]
+            words = legal(position)
+            keen = [word for word in words if word not in idle]
             said.append(rng.choice(keen if keen and rng.random() < 0.8 else words))
             position.apply(position.game.vocabulary.id(said[-1]))
         else:
             return said
     raise SystemExit("no game comes to such a position")
+
+
+@cache
+def by_thumb(slug: str, seats: int) -> list[tuple[str, bool]]:
+    """The words of a game by the rules of thumb: random moves lead to boards that nobody would see. Each word with
+    whether the first seat began a turn with it, and had a choice."""
+    rng, said, nature = Random(1), [], Fated()
+    position: Any = game(slug).start(seats)
+    while not position.over:
+        if position.actor == NATURE:
+            position.apply(nature.choose(position))
+            continue
+        mine = position.actor == 0 and free(position)
+        move = answer(position, find(bot_of(game(slug))), position.moves(), rng, Budget())
+        said.append((position.game.vocabulary.word(move), mine))
+        position.apply(move)
+    return said
+
+
+def whole_game(slug: str, seats: int) -> list[str]:
+    """The words of a whole game."""
+    return [word for word, _ in by_thumb(slug, seats)]
+
+
+def middle_of(slug: str, seats: int) -> list[str]:
+    """The words up to a turn of the first seat in the middle of the game."""
+    said = by_thumb(slug, seats)
+    turns = [place for place, (_, mine) in enumerate(said) if mine]
+    return whole_game(slug, seats)[: min(turns, key=lambda place: abs(place - len(said) // 2))]
 
 
 def asked(position: Any, question: str, moves: int, seat: int = 0, track: int = 0) -> bool:
@@ -183,13 +218,6 @@ def asked(position: Any, question: str, moves: int, seat: int = 0, track: int = 
         return False
     view = position.view(seat)
     return bool(view.pending and view.pending[-1][0] == question and len(view.track) >= track)
-
-
-def spaces(position: Any, round_: int, most: int) -> bool:
-    """Is the first seat to choose a space in this round, with enough of them free?"""
-    words = [position.game.vocabulary.word(move) for move in position.moves()]
-    chosen = [word for word in words if word.startswith("space:")]
-    return position.actor == 0 and position.view(0).round == round_ and len(chosen) >= most
 
 
 def has_dead(position: Any) -> bool:
@@ -245,14 +273,12 @@ async def try_to_lay(page: Page, _: Scenes) -> None:
 
 
 async def try_an_action(page: Page, _: Scenes) -> None:
-    """Choose a space and advance tracks, up to the preview of the whole gesture."""
-    await page.locator(f'{LIVE}[data-word^="space:track_"] .opt-hit').nth(1).click()
-    for _step in range(5):
-        await quiet(page)
+    """Press options, up to the preview of the whole gesture."""
+    for _step in range(8):
         if not await page.locator(LIVE).count():
             break
         await page.locator(f"{LIVE} .opt-hit").first.click()
-    await quiet(page)
+        await quiet(page)
 
 
 async def look_at_a_rival(page: Page, _: Scenes) -> None:
@@ -301,7 +327,7 @@ async def lose_the_line(page: Page, scenes: Scenes) -> None:
     await quiet(page)
 
 
-KINDS: Final[dict[str, Kind]] = {
+PAGES: Final[dict[str, Kind]] = {
     "lobby": Kind(at("/"), "Marta", ALL, whole=False),
     "lobby_visitor": Kind(at("/"), "", FEW),
     "waiting_room": Kind(at_table("room"), "Marta", SOME, tidy_link),
@@ -313,19 +339,29 @@ KINDS: Final[dict[str, Kind]] = {
     "table_refused": Kind(at_table("turn"), "Marta", FEW, be_refused),
     "table_offline": Kind(at_table("waiting"), "Marta", FEW, lose_the_line),
     "table_finished": Kind(at_table("finished"), "Marta", SOME),
-    "russian_railroads_choose": Kind(at_table("rr_turn"), "Marta", ALL),
-    "russian_railroads": Kind(at_table("rr_turn"), "Marta", SOME, try_an_action),
-    "russian_railroads_finished": Kind(at_table("rr_finished"), "Marta", SOME),
-    "russian_railroads_rival": Kind(at_table("rr_turn"), "Marta", FEW, look_at_a_rival),
-    "coach": Kind(at_table("rr_turn"), "Marta", SOME, switch_the_coach_on),
-    "rules": Kind(at("/rules/russian-railroads"), "", SOME),
-    "rules_board": Kind(at("/rules/russian-railroads/board"), "", FEW),
-    "rules_summary": Kind(at("/rules/russian-railroads/summary"), "", FEW),
-    "replay": Kind(lambda scenes: f"/t/{scenes.tables['rr_finished']}/replay/170", "Marta", ALL),
+    "coach": Kind(at_table(f"{SHOWN}_turn"), "Marta", SOME, switch_the_coach_on),
+    "rules": Kind(at(f"/rules/{SHOWN}"), "", SOME),
+    "rules_board": Kind(at(f"/rules/{SHOWN}/board"), "", FEW),
+    "rules_summary": Kind(at(f"/rules/{SHOWN}/summary"), "", FEW),
+    "replay": Kind(lambda scenes: f"/t/{scenes.tables[f'{SHOWN}_finished']}/replay/170", "Marta", ALL),
     "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
     "sign_in": Kind(at("/sign-in"), "", FEW),
     "settings": Kind(at("/me"), "Marta", FEW, whole=True),
 }
+
+
+def kinds() -> dict[str, Kind]:
+    """All kinds of pictures: those of the pages, and those of every title's board."""
+    found = dict(PAGES)
+    for slug in OTHERS:
+        name, turn = slug.replace("-", "_"), at_table(f"{slug}_turn")
+        found[f"{name}_choose"] = Kind(turn, "Marta", ALL)
+        found[name] = Kind(turn, "Marta", SOME, try_an_action)
+        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", SOME)
+        if getattr(board_of(slug), "BESIDE", False):
+            found[f"{name}_rival"] = Kind(turn, "Marta", FEW, look_at_a_rival)
+    return found
+
 
 APPS: list[Any] = []
 """The application; `lose_the_line` closes its streams."""
@@ -349,7 +385,7 @@ async def context_for(browser: Browser, url: str, screen: Screen, token: str) ->
 
 
 async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Screen) -> Path:
-    kind = KINDS[name]
+    kind = kinds()[name]
     token = scenes.people[kind.who].token if kind.who else ""
     context = await context_for(browser, url, screen, token)
     context.set_default_timeout(15_000)
@@ -395,8 +431,8 @@ async def pictures(names: list[str]) -> None:
             await scenes.set_up()
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                for name in names or KINDS:
-                    for screen in KINDS[name].screens:
+                for name in names or kinds():
+                    for screen in kinds()[name].screens:
                         file = await take(browser, url, scenes, name, screen)
                         print(f"{file.stat().st_size:9,} {file.name}", flush=True)
                 await browser.close()

@@ -19,8 +19,10 @@ from typing import Any, Final
 import msgspec
 
 from bench.parts.http import Broken, Front, Stream
+from bench.parts.titles import in_turn
+from tests.support.titles import seats_near
+from trainshed.kernel.registry import game
 
-TITLES: Final = ("lok-n-roll", "russian-railroads")
 RETRY: Final = 1.0
 """Seconds after which a browser reconnects to a stream that broke."""
 
@@ -106,13 +108,14 @@ class Place:
 
 
 def plans(count: int) -> list[Plan]:
-    """Kinds of tables: half of each title; 2 to 4 seats; people in all seats, in all but one, or one among bots."""
+    """Kinds of tables: all titles in turn; 2 to 4 seats; people in all of them, in all but one, or one among bots."""
     found = []
     for index in range(count):
-        seats = 2 + index // 2 % 3
+        title = in_turn(index)
+        seats = seats_near(game(title), 2 + index // 2 % 3)
         people = (seats, max(1, seats - 1), 1)[index // 6 % 3]
         bot = ("random", "thumb")[index // 18 % 2]
-        found.append(Plan(TITLES[index % 2], seats, people, bot, public=index % 5 < 2))
+        found.append(Plan(title, seats, people, bot, public=index % 5 < 2))
     return found
 
 

@@ -10,13 +10,13 @@ lie outside the clock. Each rival is imported only by its own function, so any m
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many games and decisions one engine played in so many seconds."""
+    """How many games and decisions one engine played in so many seconds of one processor."""
 
     name: str
     games: int
@@ -33,15 +33,18 @@ class Rate:
 
 
 def measure(name: str, play: Callable[[], int], seconds: float) -> Rate:
-    """Call `play`, which plays one game and gives its decisions, until the time is up."""
+    """Call `play`, which plays one game and gives its decisions, until the time is up.
+
+    Time is the processor's, so that what other processes take of a shared machine does not count.
+    """
     play()
     games = decisions = 0
-    begin = perf_counter()
+    begin = process_time()
     passed = 0.0
     while passed < seconds:
         decisions += play()
         games += 1
-        passed = perf_counter() - begin
+        passed = process_time() - begin
     return Rate(name, games, decisions, passed)
 
 

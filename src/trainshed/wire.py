@@ -175,6 +175,20 @@ class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the account in this seat is a bot account."""
 
 
+class PackInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A content pack that is not the built-in one: what is printed on the cards and boards of a title."""
+
+    pack: str
+    """The digest of the pack, by which a table is made with it."""
+    title: str
+    name: str
+    """How whoever added it has called it."""
+    differs: list[str]
+    """The first places where it differs from the built-in pack, one line each."""
+    changes: int
+    """How many such places there are."""
+
+
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The summary of a table, as the lobby lists it."""
 
@@ -213,6 +227,10 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table from which this one branched off."""
     origin_seq: int = 0
     """The row of that table at which it branched off."""
+    pack: str = ""
+    """The digest of the content pack with which the table was made."""
+    own_content: PackInfo | None = None
+    """That pack, if it is not the built-in one."""
 
 
 # ---------------------------------------------------------------- at the table
@@ -283,6 +301,8 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result, once the game is over."""
     odds: bool = True
     """The table shows the exact odds of a coming roll."""
+    own_content: PackInfo | None = None
+    """The content pack of this table, if it is not the built-in one."""
 
 
 class SeenRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -319,6 +339,9 @@ class Preview(msgspec.Struct, frozen=True):
     """The rows that those words would add."""
     state: TableView
     """The table after those words."""
+    after: Any = None
+    """The viewer's view after the word that follows them, before anything is drawn. Null if there is no such word, if
+    it shows something hidden, or if it ends the game."""
 
 
 class Legality(msgspec.Struct, frozen=True, omit_defaults=True):

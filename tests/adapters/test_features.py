@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numpy")
 
 import trainshed
-from tests.support.title_tables import TABLES, Table, positions
+from tests.support.games.title_tables import TABLES, Table, positions
 from trainshed.adapters import features
 
 
@@ -26,13 +26,16 @@ def test_as_many_numbers_as_promised_all_in_range(table: Table) -> None:
 def test_hidden_things_change_no_number(table: Table) -> None:
     rng = Random(2)
     told_apart = 0
-    for position in positions(table, seed=2, every=8, well=True):
-        for seat in range(table.seats):
-            twin = position.redraw(seat, rng)
-            told_apart += twin.digest() != position.digest()
-            game = position.game
-            assert features.features(game, twin.view(seat)) == features.features(game, position.view(seat))
-    assert told_apart or table.seats == 1
+    for seed in range(2, 8):  # there are games in which nobody comes to hide anything
+        for position in positions(table, seed=seed, every=8, well=True):
+            for seat in range(table.seats):
+                twin = position.redraw(seat, rng)
+                told_apart += twin.digest() != position.digest()
+                game = position.game
+                assert features.features(game, twin.view(seat)) == features.features(game, position.view(seat))
+        if told_apart or table.seats == 1:
+            return
+    raise AssertionError("nothing was hidden in six games")
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -14,7 +14,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 import trainshed  # noqa: E402
-from tests.support.title_tables import PLAIN, TABLES, Table, answer  # noqa: E402
+from tests.support.games.title_tables import PLAIN, TABLES, Table, answer  # noqa: E402
 from trainshed.adapters import features  # noqa: E402
 from trainshed.adapters import pettingzoo as adapter  # noqa: E402
 from trainshed.kernel.nature import Seeded  # noqa: E402

@@ -23,7 +23,7 @@ GAME = trainshed.game("lok-n-roll")
 
 
 def task(**changes: object) -> Task:
-    made = Task("lok-n-roll", 1, 2, {}, ["random", "random"], "7", True, b"", Budget(), "")
+    made = Task("lok-n-roll", 1, GAME.pack.digest, "", 2, {}, ["random", "random"], "7", True, b"", Budget(), "")
     return msgspec.structs.replace(made, **changes)
 
 

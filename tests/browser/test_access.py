@@ -1,72 +1,98 @@
-"""Accessibility of the table's page: axe on every state, keyboard only, screen readers, large text, reduced motion."""
+"""Accessibility of the table's page, with every title: axe on every state, focus, screen readers, large text."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.lok_n_roll import FIRST, barred, begun, brought, hand_words
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.player import Keyboard, Player
 from tests.support.browser.site import Person, Site
-from trainshed.games.lok_n_roll.text import sentences
-from trainshed.kernel import record
+from tests.support.browser.tables import NAMES, TableInPlay, brought
+from tests.support.games.words import legal
+from tests.support.seeds import NIGHT
+from tests.support.titles import (
+    Pick,
+    Wanted,
+    board_of,
+    clever,
+    drawn_titles,
+    first_words,
+    free,
+    hints_of,
+    keen,
+    last_words,
+    lazy,
+)
+from trainshed.draw.board import Asked, Say
+from trainshed.draw.sheet import WIDE
+from trainshed.kernel.registry import game, titles
 from trainshed.kernel.translation import ENGLISH
+from trainshed.web.pages.table.plain_sentences import say_of
 
 pytestmark = pytest.mark.live
 
 LIVE_PACE = {"kind": "live", "turn": 600_000, "bank": 600_000}
 WIDTHS = (360, 390, 768, 899, 900, 1024, 1280, 1359, 1360, 1440, 1600)
+SCORINGS = 150
+"""So many gestures bring a scoring in any title that has them."""
+
+
+def ending(state: Any) -> bool:
+    """A turn with a choice begins, and one press can end it."""
+    return free(state) and bool(last_words(state))
+
+
+def barred(slug: str) -> Wanted:
+    """The board shows an option that is not legal now."""
+    board, title = board_of(slug), game(slug)
+
+    def wanted(state: Any) -> bool:
+        if not free(state):
+            return False
+        say = Say(ENGLISH, NAMES[: state.seats])
+        return 'class="opt dead"' in board.draw(title, None, state.view(state.actor), Asked(legal(state)), WIDE, say)
+
+    return wanted
 
 
 # ---------------------------------------------------------------- states of the page, each brought about by its people
 
 
 class Stage:
-    """Two people at a table, and a method for each state of the page."""
+    """People at a table of a title, and a method for each state of the page."""
 
-    def __init__(self, site: Site, page_at: PageAt, width: int) -> None:
+    def __init__(self, site: Site, page_at: PageAt, slug: str, width: int) -> None:
         self.site = site
         self.page_at = page_at
+        self.slug = slug
         self.width = width
-        self.table = ""
-        self.people: list[Person] = []
 
-    def begin(self, **plan: Any) -> None:
-        self.table, self.people = begun(self.site, "Ada", "Bob", **plan)
+    def begin(self, wanted: Wanted = ending, seats: int = 2, **plan: Any) -> None:
+        self.table, self.state = brought(self.site, self.slug, wanted, keen, seats=seats, **plan)
 
-    def player(self, seat: int = 0) -> Player:
+    def player(self, seat: int | None = None) -> Player:
+        """The page of a seat, by default of the one to move."""
+        who = self.table.people[self.state.actor if seat is None else seat]
         touch = self.width < 900
-        page = self.page_at(width=self.width, height=900, touch=touch, who=self.people[seat])
-        player = Player(page, self.table, touch)
+        page = self.page_at(width=self.width, height=900, touch=touch, who=who)
+        player = Player(page, self.table.id, touch, title=self.slug)
         player.open()
         return player
 
-    def my_turn(self) -> Page:
-        self.begin()
-        return self.player().page
+    @property
+    def other(self) -> int:
+        """A seat that is not to move."""
+        return int((self.state.actor + 1) % len(self.table.people))
 
-    def preview(self) -> Page:
-        self.begin()
-        player = self.player()
-        player.try_word("pass")
-        return player.page
+    # ------------------------------------------------------------ of the page
 
     def waiting(self) -> Page:
         self.begin(pace=LIVE_PACE)
-        return self.player(1).page
-
-    def refused(self) -> Page:
-        self.begin()
-        word = barred(brought(self.table, self.people, barred))
-        player = self.player()
-        player.poke(player.option(word))
-        player.page.locator("#slip.bad").wait_for()
-        return player.page
+        return self.player(self.other).page
 
     def offline(self) -> Page:
         page = self.preview()
@@ -77,26 +103,19 @@ class Stage:
     def proposal(self) -> Page:
         self.begin(pace=LIVE_PACE)
         page = self.player().page
-        other = self.people[1]
-        other.post(f"/tables/{self.table}/ask", seq=other.look(self.table)["seq"], what="pause")
+        other = self.table.people[self.other]
+        other.post(f"/tables/{self.table.id}/ask", seq=self.table.seq, what="pause")
         page.locator("#proposal [data-reply=yes]").wait_for()
         return page
-
-    def finished(self) -> Page:
-        self.begin()
-        player = self.player()
-        other = self.people[1]
-        other.post(f"/tables/{self.table}/concede", seq=other.look(self.table)["seq"])
-        player.finish()
-        return player.page
 
     def handed(self) -> Page:
         """One person plays both seats, and the seat that is not in hand is to move."""
         ada = self.site.guest("Ada")
-        self.table, self.people = self.site.started(ada, [ada], options=FIRST), [ada]
-        while (table_view := ada.look(self.table)).get("moves"):
-            ada.play(self.table, table_view["moves"][0])
-        page = self.player().page
+        table = self.site.started(ada, [ada], title=self.slug)
+        while (table_view := ada.look(table)).get("moves"):
+            ada.play(table, table_view["moves"][0])
+        page = self.page_at(width=self.width, height=900, touch=self.width < 900, who=ada)
+        Player(page, table, title=self.slug).open()
         page.locator("#handover[open]").wait_for()
         return page
 
@@ -109,71 +128,154 @@ class Stage:
     def opened(self) -> Page:
         """The page with everything opened that can be opened."""
         page = self.my_turn()
-        ada = self.people[0]
-        ada.post(f"/tables/{self.table}/chat", text="Good luck!")
+        self.table.asked(self.state).post(f"/tables/{self.table.id}/chat", text="Good luck!")
         for summary in ("#chat summary", ".words summary"):
             page.locator(summary).click()
         page.locator("#chat-log li").wait_for()
         page.get_by_label("Table", exact=True).first.click()
         return page
 
+    # ------------------------------------------------------------ of the board
 
-STATES: dict[str, Callable[[Stage], Page]] = {
-    "my turn": Stage.my_turn,
-    "preview": Stage.preview,
+    def my_turn(self) -> Page:
+        self.begin()
+        return self.player().page
+
+    def preview(self) -> Page:
+        """Some steps of a gesture are previewed, where the title has gestures of several steps."""
+        self.begin(lambda state: free(state) and (bool(first_words(state)) or bool(last_words(state))))
+        player = self.player()
+        player.try_word([*first_words(self.state), *last_words(self.state)][0])
+        while player.steps < 3 and (words := player.words()):
+            player.try_word(words[0])
+        return player.page
+
+    def finished(self) -> Page:
+        self.begin()
+        player = self.player()
+        other = self.table.people[self.other]
+        other.post(f"/tables/{self.table.id}/concede", seq=self.table.seq)
+        player.finish()
+        return player.page
+
+    def refused(self) -> Page:
+        self.begin(barred(self.slug))
+        player = self.player()
+        player.page.locator("#options .opt.dead").first.dispatch_event("click")
+        player.page.locator("#slip.bad").wait_for()
+        return player.page
+
+    def beside(self) -> Page:
+        """Another seat's board is looked at."""
+        seats = max(game(self.slug).seat_counts)
+        self.begin(seats=seats)
+        player = self.player()
+        button = player.page.locator(f"#{'chip' if player.touch else 'seat'}-look-{self.other}")
+        player.press(button)
+        expect(button).to_have_attribute("aria-pressed", "true")
+        return player.page
+
+    def scoring(self) -> Page:
+        """A scoring is shown to somebody who waits: the others play on until there is one."""
+        self.begin(seats=max(game(self.slug).seat_counts))
+        player = self.player(self.other)
+        count = player.page.locator("#count")
+        for _ in range(SCORINGS):
+            state = self.table.world()
+            if count.is_visible() or state.over:
+                break
+            self.table.say(state.actor, *self.table.gesture(state, lambda state: False, lazy))
+            player.wait_change(self.table.seq)
+        expect(count).to_be_visible()
+        return player.page
+
+    def ended(self) -> Page:
+        """A game that was played to its end, seen by somebody who comes late."""
+        self.begin(seats=max(game(self.slug).seat_counts))
+        self.table.end(clever)
+        player = self.player(0)
+        player.finish()
+        return player.page
+
+
+PAGE: dict[str, Callable[[Stage], Page]] = {
     "waiting": Stage.waiting,
-    "refused": Stage.refused,
     "offline": Stage.offline,
     "proposal": Stage.proposal,
-    "finished": Stage.finished,
     "handed over": Stage.handed,
     "dialog": Stage.dialog,
     "opened": Stage.opened,
 }
+"""States of the page: each with one title at a landing, by turns."""
+
+BOARD: dict[str, Callable[[Stage], Page]] = {
+    "my turn": Stage.my_turn,
+    "preview": Stage.preview,
+    "finished": Stage.finished,
+    "ended": Stage.ended,
+}
+"""States of a board: with every title."""
 
 
-@pytest.mark.parametrize("width", DESK_AND_PHONE)
-@pytest.mark.parametrize("state", STATES)
-def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, state: str, width: int) -> None:
-    page = STATES[state](Stage(site, page_at, width))
-    check_access(page)
+def of_board(slug: str) -> dict[str, Callable[[Stage], Page]]:
+    """The states of a title's board: those of all, those for which its board has a part, and those of its hints."""
+    board, found = board_of(slug), dict(BOARD)
+    if board is not None:
+        found["refused"] = Stage.refused
+    if getattr(board, "BESIDE", False):
+        found["beside"] = Stage.beside
+    if hasattr(board, "count"):
+        found["scoring"] = Stage.scoring
+    for name, (wanted, pick) in hints_of(slug).positions.items():
+
+        def hinted(stage: Stage, wanted: Wanted = wanted, pick: Pick = pick) -> Page:
+            people = [stage.site.guest(name) for name in NAMES[: max(game(stage.slug).seat_counts)]]
+            stage.table, stage.state = brought(stage.site, stage.slug, wanted, pick, people)
+            return stage.player().page
+
+        found[name] = hinted
+    return found
+
+
+def cases() -> list[tuple[str, str, int]]:
+    """Title, state and width: at a landing each state at a desk or on a phone, in turn; at night everything."""
+    drawn = drawn_titles()
+    page = [
+        (slug, state)
+        for number, state in enumerate(PAGE)
+        for slug in (drawn if NIGHT else [drawn[number // 2 % len(drawn)]])
+    ]
+    board = [(slug, state) for slug in titles() for state in of_board(slug)]
+    if NIGHT:
+        return [(slug, state, width) for slug, state in page + board for width in DESK_AND_PHONE]
+    return [(slug, state, DESK_AND_PHONE[number % 2]) for number, (slug, state) in enumerate(page + board)]
+
+
+@pytest.mark.parametrize(("slug", "state", "width"), cases())
+def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, slug: str, state: str, width: int) -> None:
+    check_access((PAGE | of_board(slug))[state](Stage(site, page_at, slug, width)))
 
 
 # ---------------------------------------------------------------- keys
 
 
-def test_turns_by_keys_alone(site: Site, page_at: PageAt) -> None:
-    ada = site.guest("Ada")
-    table = site.started(ada, options={"mode": "solo"})
-    player = Keyboard(page_at(who=ada), table, seed=11)
-    player.open()
-    before = player.seq
-    for _ in range(7):
-        assert player.turn()
-    assert ada.look(table)["seq"] == player.seq > before
+def begun(site: Site, slug: str, wanted: Wanted = ending, **plan: Any) -> tuple[TableInPlay, Person, Person, str]:
+    """A table at which somebody can end a turn by one press: it, the one to move, the other one, and that word."""
+    table, state = brought(site, slug, wanted, keen, **plan)
+    return table, table.asked(state), table.people[1 - state.actor], last_words(state)[0]
 
 
-@pytest.mark.night
-def test_a_whole_game_by_keys_alone(site: Site, page_at: PageAt) -> None:
-    ada = site.guest("Ada")
-    table = site.started(ada, options={"mode": "solo"})
-    player = Keyboard(page_at(who=ada), table, seed=11)
-    player.open()
-    player.play()
-    assert player.undone > 0
-    assert record.verify(record.read(ada.get(f"/tables/{table}/export"))).over
-
-
-def test_focus_follows_the_gesture(site: Site, page_at: PageAt) -> None:
+@pytest.mark.one_title
+def test_focus_follows_the_gesture(site: Site, page_at: PageAt, slug: str) -> None:
     """After a step the next one has the focus, after the last one the button, after sending the board."""
-    table, people = begun(site, "Ada", "Bob")
-    player = Keyboard(page_at(who=people[0]), table)
+    table, mover, _, word = begun(site, slug)
+    player = Keyboard(page_at(who=mover), table.id, title=slug)
     player.open()
     page = player.page
-    player.focus(player.option("pass"))
+    player.focus(player.option(word))
     page.keyboard.press("Space")
     player.wait_steps(1)
-    expect(player.option("pass")).to_be_focused()
+    expect(player.option(word)).to_be_focused()
     before = player.seq
     page.keyboard.press("Enter")
     player.wait_change(before)
@@ -184,65 +286,57 @@ def test_focus_follows_the_gesture(site: Site, page_at: PageAt) -> None:
 # ---------------------------------------------------------------- ears
 
 
-def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt) -> None:
-    """Track, hand, piles, deck and whose turn it is; every option with what it does, costs and leads to."""
-    table, (ada, _) = begun(
-        site,
-        "Ada",
-        "Bob",
-        then=lambda seen: barred(seen) and len(hand_words(seen)) > 3 and seen["view"]["piles"][0],
-    )
-    table_view = ada.look(table)
-    player = Player(page_at(who=ada), table)
+def test_the_whole_position_can_be_heard(site: Site, page_at: PageAt, slug: str) -> None:
+    """Every line of the position in words, whose turn it is, and every option by its label."""
+    table = TableInPlay(site, slug, [site.guest("Ada"), site.guest("Bob")], "heard")
+    state = table.play_on(8, clever)
+    title, say = game(slug), say_of(game(slug))
+    view = state.view(state.actor)
+    player = Player(page_at(who=table.asked(state)), table.id, title=slug)
     player.open()
     page = player.page
     page.locator(".words summary").press("Enter")
-    expect(page.locator("#described")).to_be_visible()
-    heard = page.locator("body").aria_snapshot()
-    view = table_view["view"]
-    for laid in view["track"]:
-        assert sentences.a_card(laid["card"], ENGLISH).split(" ", 1)[1] in heard
-    for card in view["hand"]:
-        assert sentences.a_card(card, ENGLISH).split(" ", 1)[1] in heard
-    assert f"{view['deck']} cards left in the deck" in heard
-    assert "pile " + sentences.pile_text(view["piles"][0], ENGLISH).removeprefix("pile ") in heard
-    assert "your turn" in heard
-    for word in table_view["moves"]:
+    described = page.locator("#described")
+    expect(described).to_be_visible()
+    heard = " ".join(described.inner_text().split())
+    for line in say.position(title, view, speech=ENGLISH, names=NAMES[:2]):
+        assert " ".join(line.split()) in heard
+    snapshot = page.locator("body").aria_snapshot()
+    assert "your turn" in snapshot.lower()
+    for move in state.moves():
+        word = title.vocabulary.word(move)
         label = player.option(word).get_attribute("aria-label") or ""
-        assert f'button "{label}"' in heard
-        if word.startswith("lay:"):
-            dice = word.split(":")[2]
-            assert re.search(rf"^Lay an? .*, roll {dice} (die|dice): [<>]?\d+ % to arrive$", label)
-        elif word.startswith("chaos:"):
-            assert re.search(r"^Discard a chaos \d: \d points? on your pile$", label)
-        else:
-            assert re.search(r"^Pass: the engine .*, you take \d penalty cards?$", label)
-    for word in set(hand_words(table_view)) - set(table_view["moves"]):
-        expect(player.option(word)).to_have_attribute("aria-disabled", "true")
+        assert label, word
+        assert label in snapshot
+    for option in page.locator("#options .opt.dead").all():
+        expect(option).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_move_of_another_is_heard_as_its_sentence(site: Site, page_at: PageAt) -> None:
-    table, (ada, bob) = begun(site, "Ada", "Bob")
-    player = Player(page_at(who=bob), table)
+@pytest.mark.one_title
+def test_the_move_of_another_is_heard_as_its_sentence(site: Site, page_at: PageAt, slug: str) -> None:
+    table, mover, other, word = begun(site, slug)
+    player = Player(page_at(who=other), table.id, title=slug)
     player.open()
-    ada.play(table, "pass")
+    before = player.page.locator("#log .lg-t").first.inner_text()
+    mover.play(table.id, word)
     live = player.page.locator("#said")
     expect(live).to_have_attribute("aria-live", "polite")
-    expect(live).to_contain_text("Ada passes.")
-    sentences = player.page.locator("#log .lg-t", has_text="Ada passes.").all_inner_texts()
-    assert sentences
-    assert sentences[0] in live.inner_text()
+    expect(live).to_contain_text(mover.name)
+    told = [text for text in player.page.locator("#log .lg-t").all_inner_texts() if mover.name in text]
+    assert told[0] != before
+    assert any(text in live.inner_text() for text in told)
 
 
 # ---------------------------------------------------------------- eyes
 
 
-def test_less_motion(site: Site, page_at: PageAt) -> None:
+@pytest.mark.one_title
+def test_less_motion(site: Site, page_at: PageAt, slug: str) -> None:
     """With reduced motion nothing is animated; otherwise pieces glide and options pulse."""
-    table, (ada, _) = begun(site, "Ada", "Bob")
+    table, mover, _, _ = begun(site, slug)
     for motion in (False, True):
-        page = page_at(who=ada, motion=motion)
-        Player(page, table).open()
+        page = page_at(who=mover, motion=motion)
+        Player(page, table.id).open()
         piece, halo = page.locator("#pieces .piece").first, page.locator("#options .opt:not(.dead) .opt-halo").first
         times = piece.evaluate("piece => getComputedStyle(piece).transitionDuration")
         moves = any(float(time.strip().removesuffix("s")) > 0.001 for time in times.split(","))
@@ -251,32 +345,33 @@ def test_less_motion(site: Site, page_at: PageAt) -> None:
         assert (breathes != "none") is motion
 
 
-def test_nothing_is_wider_than_the_window(site: Site, page_at: PageAt) -> None:
-    table, (ada, _) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
-    player = Player(page_at(who=ada), table)
+def test_nothing_is_wider_than_the_window(site: Site, page_at: PageAt, slug: str) -> None:
+    table, mover, _, word = begun(site, slug, pace=LIVE_PACE)
+    player = Player(page_at(who=mover), table.id, title=slug)
     player.open()
     page = player.page
     for tried in (False, True):
         if tried:
-            player.try_word("pass")
+            player.try_word(word)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             expect(page.locator("#sheet")).to_have_attribute("width", "366" if width < 900 else "1064")
             assert overhang(page) == 0, f"{width}, tried: {tried}"
 
 
-def test_twice_as_large(site: Site, page_at: PageAt) -> None:
+@pytest.mark.one_title
+def test_twice_as_large(site: Site, page_at: PageAt, slug: str) -> None:
     """At 200 % a desk of 1440 pixels has the room of 720; everything still works there with a pointer."""
-    table, (ada, _) = begun(site, "Ada", "Bob")
+    table, mover, _, word = begun(site, slug)
     browser = page_at().context.browser
     assert browser is not None
     context = browser.new_context(base_url=site.url, viewport={"width": 720, "height": 450}, device_scale_factor=2)
-    context.add_cookies([ada.cookie])
+    context.add_cookies([mover.cookie])
     try:
-        player = Player(context.new_page(), table)
+        player = Player(context.new_page(), table.id, title=slug)
         player.open()
         assert overhang(player.page) == 0
-        player.try_word("pass")
+        player.try_word(word)
         assert overhang(player.page) == 0
         player.confirm()
     finally:

@@ -6,16 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.learner import Learner
-from tests.support.browser.pages import PageAt, check_access
+from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access
 from tests.support.browser.player import LIVE
 from tests.support.seeds import NIGHT, SEED, size
 from trainshed.kernel.coaching import Coach, coach_of
-from trainshed.kernel.registry import game
+from trainshed.kernel.registry import game, titles
 from trainshed.locale import LANGUAGES
 
 pytestmark = pytest.mark.live
 
-TITLES = ("lok-n-roll", "russian-railroads")
+TITLES = [slug for slug in titles() if coach_of(game(slug)) is not None]
 COVERED = """() => [...document.querySelectorAll("#options .opt:not(.dead)")].filter((option) => {
   option.scrollIntoView({ block: "end" });
   const box = option.querySelector(".opt-hit").getBoundingClientRect();
@@ -41,8 +41,8 @@ def texts(title: str) -> Coach:
 
 @pytest.mark.parametrize(("title", "language"), [(title, each) for title in TITLES for each in languages(title)])
 def test_a_first_game(page_at: PageAt, title: str, language: str) -> None:
-    """Lok'n'Roll on a phone, with a finger; Russian Railroads at a desk. The first turns, at night to the end."""
-    touch = title == "lok-n-roll"
+    """By turns from title to title on a phone, with a finger, and at a desk. The first turns, at night to the end."""
+    touch = TITLES.index(title) % 2 == 0
     page = page_at(390, 844, touch=True, language=language) if touch else page_at(language=language)
     learner = Learner(page, title, texts(title), language, touch, SEED)
     learner.begin()
@@ -58,7 +58,7 @@ def test_a_first_game(page_at: PageAt, title: str, language: str) -> None:
     assert len(learner.told) >= size(day=5, night=8)
 
 
-def started(page_at: PageAt, width: int = 1440, title: str = "lok-n-roll") -> Learner:
+def started(page_at: PageAt, width: int = 1440, title: str = TITLES[0]) -> Learner:
     """A first game at the first decision."""
     page = page_at(width=width, height=900, touch=width < 900)
     learner = Learner(page, title, texts(title), "en")
@@ -71,7 +71,9 @@ def kind(page: Page) -> str:
     return page.locator("#coach-card").get_attribute("data-kind") or ""
 
 
-@pytest.mark.parametrize(("width", "title"), [(1440, "russian-railroads"), (390, "lok-n-roll")])
+@pytest.mark.parametrize(
+    ("width", "title"), [(DESK_AND_PHONE[1 - place % 2], title) for place, title in enumerate(TITLES)]
+)
 def test_nothing_keeps_anybody_out(page_at: PageAt, width: int, title: str) -> None:
     """Accessibility of the coach's card; and it covers nothing that must be pressed."""
     page = started(page_at, width, title).page
@@ -150,7 +152,7 @@ def test_it_is_read_by_keys_alone(page_at: PageAt) -> None:
 def test_it_is_off_unless_somebody_wants_it(page_at: PageAt) -> None:
     page = page_at()
     page.goto("/")
-    page.locator("form[data-play]:not([data-learn])[data-title=lok-n-roll] button").first.click()
+    page.locator(f"form[data-play]:not([data-learn])[data-title={TITLES[0]}] button").first.click()
     page.wait_for_url("**/t/*")
     page.locator('#now[data-mine="1"]').wait_for(state="attached")
     expect(page.locator("#coach-card")).to_be_hidden()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.site import PASSWORD, Person, Site
+from trainshed.kernel.registry import titles
 
 pytestmark = pytest.mark.live
 
@@ -63,7 +64,7 @@ def test_refusals_are_sentences_in_the_page(page_at: PageAt, site: Site) -> None
         expect(page.get_by_role("button", name="Play this seat too")).to_have_count(count)
 
 
-@pytest.mark.parametrize("title", ["lok-n-roll", "russian-railroads"])
+@pytest.mark.parametrize("title", titles())
 def test_from_the_first_visit_to_a_table_in_one_click(page_at: PageAt, title: str) -> None:
     page = page_at()
     page.goto("/")
@@ -297,16 +298,20 @@ def crowd(site: Site) -> Person:
 
 
 def addresses(site: Site, who: Person) -> list[str]:
+    return [*own(site, who), "/components", "/components/map", "/offline", "/nowhere"]
+
+
+def own(site: Site, who: Person) -> list[str]:
+    """The pages that are different for whoever is not signed in."""
     card = site.table(who, seats=4)
-    room = f"/t/{card['table']}?invite={card['invite']}"
-    return ["/", "/sign-in", "/me", "/components", "/offline", "/nowhere", room]
+    return ["/", "/sign-in", "/me", f"/t/{card['table']}?invite={card['invite']}"]
 
 
 @pytest.mark.parametrize("width", DESK_AND_PHONE)
 def test_everybody_can_use_every_page(page_at: PageAt, site: Site, crowd: Person, width: int) -> None:
     for who in (crowd, None) if width == 1440 else (crowd,):
         page = page_at(width, 844, touch=width < 720, who=who)
-        for path in addresses(site, crowd):
+        for path in addresses(site, crowd) if who else own(site, crowd):
             page.goto(path)
             for details in page.locator("main details").all():
                 details.evaluate("element => { element.open = true }")

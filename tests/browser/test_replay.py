@@ -1,9 +1,11 @@
-"""The replay in a browser: by slider, keys, links and automatically; a branch; and accessibility."""
+"""The replay in a browser, of one title by turns: by slider, keys, links and automatically; a branch; accessibility."""
 
 from __future__ import annotations
 
 import re
-from random import Random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +13,9 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.player import Player
 from tests.support.browser.site import Person, Site
+from tests.support.browser.tables import NeverCame, TableInPlay, brought
+from tests.support.titles import board_of, drawn_titles, lazy
+from trainshed.kernel.registry import titles
 
 pytestmark = pytest.mark.live
 
@@ -20,16 +25,24 @@ Game = tuple[str, Person, Person]
 
 
 @pytest.fixture(scope="module")
-def game(site: Site) -> Game:
-    """A running game of Russian Railroads with some rows: its table, and its players."""
-    ada, bob = site.guest("Ada"), site.guest("Bob")
-    table = site.started(ada, [bob], title="russian-railroads")
-    rng = Random(7)
-    while ada.look(table)["seq"] < ROWS:
-        for person in (ada, bob):
-            if words := person.look(table).get("moves"):
-                person.play(table, rng.choice(words))
-    return table, ada, bob
+def games(site: Site) -> Callable[[str], Game]:
+    """Running games with some rows, one of each title that is asked for: its table, and its players."""
+
+    @cache
+    def running(slug: str) -> Game:
+        table, _ = brought(site, slug)
+        with suppress(NeverCame):  # a game of the example is shorter than that
+            while table.people[0].look(table.id)["seq"] < ROWS:
+                table.play_on(1)
+        ada, bob = table.people
+        return table.id, ada, bob
+
+    return running
+
+
+@pytest.fixture
+def game(games: Callable[[str], Game], slug: str) -> Game:
+    return games(slug)
 
 
 def row(page: Page) -> int:
@@ -41,6 +54,7 @@ def wait_row(page: Page, seq: int) -> None:
     expect(page).to_have_url(re.compile(rf"/replay/{seq}(\?|$)"))
 
 
+@pytest.mark.one_title
 def test_from_row_to_row(page_at: PageAt, game: Game) -> None:
     """Links, keys, the slider and the log lead to rows, and each row has its own address."""
     table, ada, _ = game
@@ -74,6 +88,7 @@ def test_from_row_to_row(page_at: PageAt, game: Game) -> None:
     wait_row(page, last)
 
 
+@pytest.mark.parametrize("slug", [slug for slug in drawn_titles() if getattr(board_of(slug), "BESIDE", False)])
 def test_a_rivals_board(page_at: PageAt, game: Game) -> None:
     """Also in a replay a panel shows its board in the place of mine, from row to row."""
     table, ada, _ = game
@@ -90,6 +105,7 @@ def test_a_rivals_board(page_at: PageAt, game: Game) -> None:
     expect(page.locator("#seat-look-1")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.one_title
 def test_by_itself(page_at: PageAt, game: Game) -> None:
     table, ada, _ = game
     page = page_at(who=ada)
@@ -103,27 +119,21 @@ def test_by_itself(page_at: PageAt, game: Game) -> None:
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
 
 
-def test_since_my_last_turn(site: Site, page_at: PageAt) -> None:
+@pytest.mark.one_title
+def test_since_my_last_turn(site: Site, page_at: PageAt, slug: str) -> None:
     """Whoever comes back after a while is shown what the others did, and then the table."""
-    ada, bob = site.guest("Ada"), site.guest("Bob")
-    table = site.started(ada, [bob], title="russian-railroads")
-    page = page_at(who=ada)
-    link = page.locator("#since-mine")
-    for _ in range(100):
-        for person in (ada, bob):
-            if words := person.look(table).get("moves"):
-                person.play(table, words[0])
-        page.goto(f"/t/{table}")
-        if link.count():
-            break
-    last = ada.look(table)["seq"]
-    link.click()
-    wait_row(page, last)
+    table = TableInPlay(site, slug, [site.guest("Ada"), site.guest("Bob")], "since")
+    state = table.play_on(6, lazy)
+    page = page_at(who=table.asked(state))
+    page.goto(f"/t/{table.id}")
+    page.locator("#since-mine").click()
+    wait_row(page, table.seq)
     page.locator(".tool-link").click()
-    Player(page, table).wait_asked()
+    Player(page, table.id, title=slug).wait_asked()
 
 
-def test_try_from_here(page_at: PageAt, game: Game) -> None:
+@pytest.mark.one_title
+def test_try_from_here(page_at: PageAt, game: Game, slug: str) -> None:
     """A branch is a table of its own; the game that it came from knows nothing of it."""
     table, ada, bob = game
     page = page_at(who=ada)
@@ -133,14 +143,14 @@ def test_try_from_here(page_at: PageAt, game: Game) -> None:
     page.wait_for_url(re.compile(r"/t/\w+$"))
     branch = page.url.rpartition("/")[2]
     assert branch != table
-    Player(page, branch, seed=2).turn()
+    Player(page, branch, seed=2, title=slug).turn()
     expect(page.locator(".crumb a")).to_have_attribute("href", f"/t/{table}/replay/{last - 10}")
     assert ada.look(table)["seq"] == bob.look(table)["seq"] == last
     page.locator(".crumb a").click()
     wait_row(page, last - 10)
 
 
-@pytest.mark.parametrize("width", DESK_AND_PHONE)
+@pytest.mark.parametrize(("slug", "width"), [(slug, DESK_AND_PHONE[place % 2]) for place, slug in enumerate(titles())])
 def test_nothing_keeps_anybody_out(page_at: PageAt, game: Game, width: int) -> None:
     table, ada, _ = game
     page = page_at(width=width, height=900, touch=width < 900, who=ada)
@@ -149,6 +159,7 @@ def test_nothing_keeps_anybody_out(page_at: PageAt, game: Game, width: int) -> N
     check_access(page)
 
 
+@pytest.mark.one_title
 def test_every_width(page_at: PageAt, game: Game) -> None:
     """Nothing runs out sideways, and all of the bar is in the window."""
     table, ada, _ = game

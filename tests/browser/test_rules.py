@@ -11,6 +11,7 @@ from tests.support.browser.player import Player
 from tests.support.browser.site import Site
 from trainshed.kernel.registry import titles
 from trainshed.locale import LANGUAGES
+from trainshed.web.pages.rulebook.summary import summary_in
 
 pytestmark = pytest.mark.live
 
@@ -116,7 +117,7 @@ def test_a_table_leads_to_its_rules_and_stays(site: Site, page_at: PageAt) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_first_game_is_one_printed_page(page_at: PageAt, language: str) -> None:
     page = page_at(language=language)
-    for slug in titles():
+    for slug in [slug for slug in titles() if summary_in(slug, language)]:
         page.goto(f"/rules/{slug}/summary")
         expect(page.locator("[data-print]")).to_be_visible()
         printed = page.pdf(prefer_css_page_size=True)

@@ -284,7 +284,7 @@ def test_sim_from_a_record(trainshed: Command, tmp_path: Path) -> None:
     assert late["position"] != early["position"]
     assert late["moves"]["mean"] < early["moves"]["mean"]
     assert "no row 91" in refused(trainshed(*args, "--at", "91"))
-    assert "seats and options come from the record" in refused(trainshed(*args, "--seats", "2"))
+    assert "seats, options and content come from the record" in refused(trainshed(*args, "--seats", "2"))
     assert "cannot be saved" in refused(trainshed(*args, "--save", str(tmp_path)))
     file.write_text(write(played(3)), encoding="utf-8")
     assert "the game is over in this position" in refused(trainshed(*args))
@@ -307,18 +307,19 @@ def test_replay(trainshed: Command, file: str) -> None:
     assert "draws a card." not in whole.out
     assert max(len(line) for line in whole.out.splitlines()[1:]) <= 80
     seen = trainshed("replay", file, "--seat", "1").out
-    assert "Béla draws a card." in seen
-    assert "Ada draws a card." not in seen
+    assert "Everybody draws 2 cards. Ada has " in seen
+    assert 0 < seen.count("Drawn before:") < whole.out.count("Drawn before:")
     start = trainshed("replay", file, "--at", "12").out
     assert len(start.splitlines()) < len(whole.out.splitlines())
     assert "there is no seat 3" in refused(trainshed("replay", file, "--seat", "3"))
     assert "there is no row 9999" in refused(trainshed("replay", file, "--at", "9999"))
 
 
-def test_replay_tells_what_is_taken_back(trainshed: Command, tmp_path: Path) -> None:
+def test_replay_does_not_tell_what_was_taken_back(trainshed: Command, tmp_path: Path) -> None:
     file = tmp_path / "undone.train"
     file.write_text(write(played(2, undo=True)), encoding="utf-8")
-    assert "takes back the last move." in trainshed("replay", str(file)).out
+    told = [line for line in trainshed("replay", str(file)).out.splitlines() if "taken" in line or "takes back" in line]
+    assert told == []
 
 
 def test_verify(trainshed: Command, file: str) -> None:
@@ -457,3 +458,10 @@ def test_the_version_is_printed(trainshed: Command) -> None:
     result = trainshed("--version")
     assert result.code == 0
     assert re.fullmatch(r"trainshed \d+\.\d+\.\d+\n", result.out)
+
+
+def test_dev_refuses_wrong_arguments_in_one_line(trainshed: Command, file: str) -> None:
+    assert "no title" in refused(trainshed("dev", "no-such-title"))
+    assert "--moves" in refused(trainshed("dev", TITLE, "--row", "3"))
+    assert "there is no row" in refused(trainshed("dev", TITLE, "--record", file, "--row", "99999"))
+    assert "not of russian-railroads" in refused(trainshed("dev", "russian-railroads", "--record", file))

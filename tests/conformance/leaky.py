@@ -56,6 +56,9 @@ class Position:
     def clone(self) -> Position:
         return type(self)(self.game, self.inner.clone())
 
+    def shows(self, move: int, after: Any = None) -> bool:
+        return bool(self.inner.shows(move))
+
     def redraw(self, seat: int | None, rng: Random) -> Position:
         return self.game.world(self.view(seat), rng)
 
@@ -282,10 +285,46 @@ class WrongTickets(Position):
 
 
 class DrawsComeBack(Position):
-    """A draw may be taken back."""
+    """A draw is said to reveal nothing."""
+
+    def reveals(self, move: int, after: Any = None) -> bool:
+        return bool(self.inner.actor != NATURE and self.inner.reveals(move))
+
+
+class HidesRolls(Position):
+    """A word that leads to a roll or a draw is said to reveal nothing."""
+
+    def reveals(self, move: int, after: Any = None) -> bool:
+        return bool(self.inner.actor == NATURE)
+
+
+class KeepsTurn(Position):
+    """No word is said to hand the turn on."""
+
+    def hands_on(self, move: int, after: Any = None) -> bool:
+        return False
+
+
+class TakesBackAll(Position):
+    """A seat may take back everything, even what handed the turn on."""
 
     def reversible(self, move: int, after: Any = None) -> bool:
-        return bool(self.inner.actor == NATURE or self.inner.reversible(move))
+        return bool(self.inner.actor != NATURE)
+
+
+class HidesLooks(Position):
+    """Russian Railroads: a look through the end bonus pile is said to show nothing."""
+
+    def shows(self, move: int, after: Any = None) -> bool:
+        return False
+
+    def reveals(self, move: int, after: Any = None) -> bool:
+        then = self.inner.clone()
+        then.apply(move)
+        return NATURE in (self.inner.actor, then.actor)
+
+    def reversible(self, move: int, after: Any = None) -> bool:
+        return not self.reveals(move) and not self.inner.hands_on(move)
 
 
 class Endless(Position):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
+from typing import cast
 
 import pytest
 
 from tests.conformance import leaky
 from trainshed.arena.calibrate import check_ranks, rank_truth
-from trainshed.arena.checks import NotConforming
+from trainshed.arena.checks import NotConforming, check_consequences
 from trainshed.arena.conform import conform
 from trainshed.arena.played import GameSetup, PlayedGame, play_game
 from trainshed.arena.twins import compare_twins
@@ -30,7 +32,10 @@ BROKEN = [
     (leaky.NoSuchClause, "which is no clause"),
     (leaky.OpenDoor, "was played"),
     (leaky.WrongTickets, "tickets"),
-    (leaky.DrawsComeBack, "reversible"),
+    (leaky.DrawsComeBack, "draw is said to reveal nothing"),
+    (leaky.HidesRolls, "reveal nothing, and something is drawn"),
+    (leaky.KeepsTurn, "not said to hand the turn on"),
+    (leaky.TakesBackAll, "can be taken back"),
     (leaky.Endless, "has not ended"),
 ]
 
@@ -96,7 +101,12 @@ def test_twins_of_a_title_with_few_hidden_words_are_equal() -> None:
 
 @pytest.mark.parametrize(
     ("position", "message"),
-    [(leaky.LeakyPile, "the view: pile_size"), (leaky.LeakyPass, "the moves"), (leaky.LeakyTake, "the events")],
+    [
+        (leaky.LeakyPile, "the view: pile_size"),
+        (leaky.LeakyPass, "the moves"),
+        (leaky.LeakyTake, "the events"),
+        (leaky.HidesLooks, "a preview"),
+    ],
 )
 def test_twins_tell_a_leak_of_the_pile(position: type[leaky.Position], message: str) -> None:
     with pytest.raises(NotConforming, match=f"can tell them apart by {message}"):
@@ -106,6 +116,19 @@ def test_twins_tell_a_leak_of_the_pile(position: type[leaky.Position], message: 
 def test_a_leak_of_the_pile_is_caught() -> None:
     with pytest.raises(NotConforming, match="pile_size"):
         conform(leaky.broken(leaky.LeakyPile, leaky.Rails), games=60, positions=120)
+
+
+def test_a_hidden_look_is_caught() -> None:
+    """A seat looks through the pile, and its word is said to reveal nothing: its next view tells more than the last."""
+    for index in count():
+        played = PlayedGame(leaky.broken(leaky.HidesLooks, leaky.Rails), RAIL_TABLE, curious=True)
+        play_game(played, f"twins:{index}")
+        for state, move in zip(played.clones, played.moves, strict=False):
+            truth = cast(leaky.Position, state).inner
+            if truth.actor >= 0 and truth.reveals(move) and not state.reveals(move):
+                with pytest.raises(NotConforming, match=r"the view after .* tells seat"):
+                    check_consequences(state, Random(0))
+                return
 
 
 # ---------------------------------------------------------------- odds of worlds alone

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.readme import CONSOLE, HOME, INPUT, LINK, NOT_RUN_BLOCKS, README, ROOT, RUN, SERVED, blocks
+from tests.support.readme import CONSOLE, HOME, INPUT, LINK, NOT_RUN_BLOCKS, README, ROOT, RUN, SERVED, Command, blocks
 
 
 def run(command: list[str], folder: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -60,8 +60,15 @@ def test_python_blocks_run(tmp_path: Path) -> None:
     assert done.stdout
 
 
-def test_commands_run(tmp_path: Path) -> None:
-    for command in CONSOLE:
+def of_one_file(commands: list[Command]) -> list[list[Command]]:
+    """The commands that write or read the game file, in their order; each of the others alone."""
+    files = [command for command in commands if ".train" in command.line]
+    return [files, *[[command] for command in commands if command not in files]]
+
+
+@pytest.mark.parametrize("commands", of_one_file(CONSOLE), ids=lambda commands: commands[0].line)
+def test_commands_run(commands: list[Command], tmp_path: Path) -> None:
+    for command in commands:
         done = run(shlex.split(command.line), tmp_path, command.typed)
         assert done.returncode == 0, f"{command.line}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
         printed = done.stdout.splitlines()

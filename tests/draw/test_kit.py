@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.support.svg import COLOUR
 from trainshed.draw import pieces, seats, svg
 from trainshed.draw.icons import SIGNS, icon, seat_icon, sign
 from trainshed.draw.sheet import Sheet
-
-COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgb\(|\bfill=|\bstroke=|\bstyle=")
-"""Colours and styles, which no drawn element may have itself, for themes and for a strict content policy."""
 
 DRAWN = {
     "worker": seats.worker(3, 4, "blue", "w-blue-1"),

@@ -54,6 +54,7 @@ def test_the_handle_stands_at_its_row() -> None:
 
 
 def test_a_game_without_points_or_rounds_has_a_chart_too() -> None:
-    chart = Chart([Tick(-1, (), 0)], False, "wide")
-    assert "seatst-" not in chart.lines(ENGLISH)
-    assert ">0<" in chart.hand(0)
+    for ticks in ([Tick(-1, (), 0)], [Tick(-1, (), 0), Tick(0, (3, 5), 0)]):  # also if points are told at the end only
+        chart = Chart(ticks, False, "wide")
+        assert "seatst-" not in chart.lines(ENGLISH)
+        assert ">0<" in chart.hand(0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
+from trainshed.kernel.agenda import NATURE, NOBODY, OPEN, OTHER_QUESTION, Effect, OpenQuestion, SecretQuestion
 from trainshed.kernel.game import Position
 
 
@@ -23,12 +23,15 @@ class Say(Effect):
 
 
 class Ask(Effect):
-    """Asks seat 0 for an even number below 6; 4 is forbidden by clause 7."""
+    """Asks a seat for an even number below 6; 4 is forbidden by clause 7."""
 
-    __slots__ = ()
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int = 0) -> None:
+        self.seat = seat
 
     def asks(self, state: Any) -> int:
-        return 0
+        return self.seat
 
     def candidates(self, state: Any) -> list[int]:
         return [0, 2, 4]
@@ -69,6 +72,9 @@ class Talk(Position):
         self.said: list[str] = []
         self.settle()
 
+    def clone(self) -> Talk:
+        return Talk(list(self.agenda))
+
 
 def test_effects_resolve_from_the_top_until_one_asks() -> None:
     state = Talk([Say("last"), Ask(), Say("second"), Say("first")])
@@ -102,3 +108,87 @@ def test_nature_has_tickets() -> None:
 
 def test_nothing_pending_is_the_end() -> None:
     assert Talk([]).over
+
+
+@pytest.mark.parametrize(
+    ("below", "reveals", "hands_on"),
+    [
+        ([Ask()], False, False),
+        ([Ask(1)], False, True),
+        ([Spin()], True, False),
+        ([Ask(1), Spin()], True, False),
+        ([Ask(), Spin(), Say("something")], True, False),
+        ([Ask(1), Say("something")], False, True),
+        ([], False, True),
+    ],
+)
+def test_what_may_be_undone_follows_from_what_a_move_reveals_and_hands_on(
+    below: list[Effect], reveals: bool, hands_on: bool
+) -> None:
+    state = Talk([*below, Ask()])
+    then = state.clone()
+    then.apply(2)
+    for after in (None, then):
+        assert (state.reveals(2, after), state.hands_on(2, after)) == (reveals, hands_on)
+        assert state.reversible(2, after) is (not reveals and not hands_on)
+    assert state.said == []
+
+
+def test_a_draw_reveals_and_hands_nothing_on() -> None:
+    state = Talk([Ask(), Spin()])
+    assert (state.reveals(11), state.hands_on(11), state.reversible(11)) == (True, False, False)
+
+
+class Hand(SecretQuestion):
+    """Play a card of the hand (1 to 9), or stop (0). Everybody sees an empty hand, and nobody else what is in it."""
+
+    __slots__ = ()
+
+    def settled(self, state: Any) -> int:
+        return OPEN if state.hand else 0
+
+    def candidates(self, state: Any) -> list[int]:
+        return [0, *state.hand]
+
+    def forbids(self, state: Any, move: int) -> int:
+        return 0 if move == 0 or (move in state.hand and move > 4) else 7
+
+    def take(self, state: Any, move: int, forced: bool) -> None:
+        state.said.append(f"{move}{' forced' if forced else ''}")
+
+
+class OpenHand(OpenQuestion):
+    """The same question if everybody saw the hand."""
+
+    __slots__ = ()
+
+    def candidates(self, state: Any) -> list[int]:
+        return [0, *state.hand]
+
+    def forbids(self, state: Any, move: int) -> int:
+        return 0 if move == 0 or (move in state.hand and move > 4) else 7
+
+    def take(self, state: Any, move: int, forced: bool) -> None:
+        state.said.append(f"{move}{' forced' if forced else ''}")
+
+
+class Holding(Talk):
+    __slots__ = ("hand",)
+
+    def __init__(self, hand: list[int], question: Effect) -> None:
+        self.hand = hand
+        super().__init__([question])
+
+
+@pytest.mark.parametrize("hand", [[1, 2], [1, 8]])
+def test_a_single_answer_that_follows_from_a_secret_is_asked(hand: list[int]) -> None:
+    """Nobody learns from the question whether there was another answer."""
+    state = Holding(hand, Hand(0))
+    assert (state.actor, state.said) == (0, [])
+    assert state.moves() == ([0] if hand == [1, 2] else [0, 8])
+    state.apply(0)
+    assert (state.over, state.said) == (True, ["0"])
+
+
+def test_a_single_answer_that_everybody_sees_is_taken() -> None:
+    assert Holding([], Hand(0)).said == Holding([], OpenHand(0)).said == Holding([1], OpenHand(0)).said == ["0 forced"]

@@ -44,7 +44,7 @@ def test_typed_reading() -> None:
         ("dice.count", str, "test: dice.count: "),
         ("names.first", int, "test: names.first: "),
         ("names.loud", int, "test: names.loud: "),
-        ("card", list[int], "test: card: "),
+        ("card", list[int], "test: card, row 1: "),
     ],
 )
 def test_errors_name_the_path(path: str, kind: type[Any], said: str) -> None:

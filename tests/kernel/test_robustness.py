@@ -10,7 +10,7 @@ from trainshed.kernel.record import RecordError, read, verify
 def test_damaged_files_end_in_one_line_or_success() -> None:
     wrong: list[str] = []
     counts = try_all(
-        size(day=100, night=2000), SEED, lambda index, end: wrong.append(f"mutant {index} of seed {SEED}: {end}")
+        size(day=50, night=2000), SEED, lambda index, end: wrong.append(f"mutant {index} of seed {SEED}: {end}")
     )
     assert not wrong, "\n".join(wrong)
     assert counts["refused"] > counts.total() / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trainshed.kernel.vocabulary import UnknownWord, Vocabulary
+from trainshed.kernel.vocabulary import UnknownWord, Vocabulary, WordList, head_of, rest_of, rests_of
 
 
 def test_ids_are_positions() -> None:
@@ -39,3 +39,16 @@ def test_unknown_words_are_told_briefly() -> None:
     with pytest.raises(UnknownWord) as error:
         Vocabulary(["pass"]).id("x" * 1000)
     assert len(str(error.value)) < 100
+
+
+def test_families_have_ids_in_a_row_and_are_read_by_head_and_rest() -> None:
+    words = WordList("pass", "stop")
+    assert words.add("lay", ["a:1", "b:2"]) == 2
+    assert words.single("look") == 4
+    assert words.add("turn", ["left"]) == 5
+    vocabulary = words.vocabulary()
+    assert list(vocabulary) == ["pass", "stop", "lay:a:1", "lay:b:2", "look", "turn:left"]
+    assert [head_of(word) for word in vocabulary] == ["pass", "stop", "lay", "lay", "look", "turn"]
+    assert [rest_of(word) for word in vocabulary] == ["", "", "a:1", "b:2", "", "left"]
+    assert rests_of(vocabulary, "lay") == ["a:1", "b:2"]
+    assert rests_of(vocabulary, "la") == []

@@ -31,6 +31,7 @@ from tests.support.service import FakeClock, open_container
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.registry import game as find_game
+from trainshed.kernel.registry import titles
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import NotNow, Refused, ServiceError, Stale, Wrong
 from trainshed.service.container import Container
@@ -688,7 +689,7 @@ class Year:
     async def table(self, kind: Literal["live", "days"], rest: int) -> None:
         """Start a table of this kind; when its game is over, the next one follows after `rest`."""
         rng, container = self.rng, self.container()
-        title = rng.choice(["lok-n-roll", "russian-railroads"])
+        title = rng.choice(titles())
         seats = rng.choice([2, 2, 3])
         policy: Literal["bot", "skip", "out"] = rng.choice(POLICIES)
         if kind == "live":

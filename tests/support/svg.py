@@ -11,6 +11,9 @@ from xml.etree import ElementTree
 from trainshed.draw.board import Say
 from trainshed.kernel.translation import ENGLISH, Translator
 
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|rgb\(|\bfill=|\bstroke=|\bstyle=")
+"""Colours and styles, which no drawn element may have itself, for themes and for a strict content policy."""
+
 NAMES = ["Marta", "Álex the Unusually Long", "Inés", "Bot Aguja"]
 SAY = Say(ENGLISH, NAMES)
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")

@@ -46,7 +46,7 @@ class Walk:
             id=7,
             title=title,
             edition=title_game.edition,
-            pack=title_game.pack.name,
+            pack=title_game.pack.digest,
             options=options or {},
             pace=pace or Pace(),
             visibility="public",
@@ -106,16 +106,16 @@ def tried(table: TableState, seat: int, words: Sequence[str]) -> TablePage:
     """The page's preview of a gesture before it is confirmed, as the route makes it."""
     draft = Draft(table, table.at, Calendar())
     instead: list[str] = []
+    after: Any = None
     vocabulary = table.game.vocabulary
-    for word in words:
+    for place, word in enumerate(words, 1):
         moves = draft.table.position.moves()
         instead = [vocabulary.word(move) for move in moves if vocabulary.word(move) != word]
-        move = vocabulary.id(word)
-        if not draft.table.position.reversible(move):
+        taken, after = draft.preview(seat, word, vocabulary.id(word), last=place == len(words))
+        if not taken:
             break
-        draft.attempt(seat, word, move)
     seen = table_view(draft.table, seat)
     if len(draft.steps) < len(words):
         seen = msgspec.structs.replace(seen, moves=[])
     before: Any = draft.steps[0].before.view(seat) if draft.steps else None
-    return TablePage(table.game, seen, before, [], list(words), instead)
+    return TablePage(table.game, seen, before, [], list(words), instead, after=after)

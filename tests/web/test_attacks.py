@@ -20,6 +20,7 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
+from tests.support.seeds import size
 from tests.support.service import FakeClock, Guest, open_container, serving, started
 from tests.support.web.rights import RIGHTS
 from tests.support.web.rights_world import World
@@ -748,7 +749,10 @@ async def test_strings_with_a_meaning_elsewhere(database: str) -> None:
                 if route.endswith("/stream"):
                     continue
                 method, path = route.split()
-                for index, (evil_path, body) in enumerate(evil(path, asks.body)):
+                tried = list(evil(path, asks.body))[
+                    :: size(day=4, night=1)
+                ]  # by day every fourth: each string, at some route
+                for index, (evil_path, body) in enumerate(tried):
                     if index % 5 == 0:
                         await world.container.database.write("DELETE FROM limits")
                         if asks.spoils:

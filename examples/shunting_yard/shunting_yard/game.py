@@ -7,24 +7,32 @@ import msgspec
 
 from trainshed.kernel import content, game, options, rulebook, vocabulary
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
+from trainshed.kernel.shared import views
 
 CITE = rulebook.Citations()
 NOT_IN_HAND, NOT_HIGHER, TOO_SHORT = CITE("SY-TURN-03"), CITE("SY-COUPLE-01"), CITE("SY-DEPART-01")
 ASCENT = options.Option("ascent", ("steep", "gentle"), "steep", "Gentle: an equal number may follow.", "SY-COUPLE-01")
 FACE_DOWN = -1  # how a view shows a wagon that is in somebody else's hand
-FIELDS = ["seat", "seats", "options", "pending", "actor", "over", "deck", "yard", "points", "hands", "trains"]
-View: Any = msgspec.defstruct("View", FIELDS, frozen=True)  # all, and only, what a seat may know
-CHANGED = {"draw": "deck hands", "scrap": "hands yard", "depart": "yard trains points", "end": "over"}
+CHANGED = {"draw": "deck hands", "scrap": "hands yard", "depart": "yard trains points", "end": "over scores standings"}
+
+
+class View(views.Head, frozen=True):  # all, and only, what a seat may know
+    deck: int
+    yard: list[int]
+    points: list[int]
+    hands: list[list[int]]
+    trains: list[list[int]]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):  # what happened: a word that was played, or a step of the rules
     word: str
     seat: int
     forced: bool
+    points: int = 0  # what a train brought that departs
 
     @property
     def fields(self) -> frozenset[str]:  # the fields of the view that it changed
-        return frozenset(CHANGED.get(self.word.split(":")[0], "hands trains").split())
+        return frozenset(CHANGED.get(vocabulary.head_of(self.word), "hands trains").split())
 
     def as_seen(self, seat: int | None) -> "Event":
         return Event("draw:?", self.seat, False) if self.word.startswith("draw:") and seat != self.seat else self
@@ -41,9 +49,9 @@ class Yard(game.Position):  # a wagon is its number; the deck says how many of e
     def scores(self) -> list[int]:
         return list(self.points)
 
-    def tell(self, word: str, seat: int, forced: bool) -> None:
+    def tell(self, word: str, seat: int, forced: bool, points: int = 0) -> None:
         if self.heard is not None:
-            self.heard.append(Event(word, seat, forced))
+            self.heard.append(Event(word, seat, forced, points))
 
 
 class Turn(SeatEffect):  # SY-TURN-02: a seat fills its hand from the deck, then couples, sends or scraps one wagon
@@ -88,9 +96,10 @@ class Turn(SeatEffect):  # SY-TURN-02: a seat fills its hand from the deck, then
             state.push(Turn((seat + 1) % state.seats))
         forced = verb == "couple" and wagon == len(state.deck) - 1  # SY-DEPART-02: all see it, so it is no word
         if verb == "send" or forced:
-            state.points[seat] += state.game.worth[min(len(state.trains[seat]), len(state.game.worth) - 1)]
+            points = state.game.worth[min(len(state.trains[seat]), len(state.game.worth) - 1)]
+            state.points[seat] += points
             state.yard, state.trains[seat] = state.yard + state.trains[seat], []
-            state.tell("depart", seat, forced)
+            state.tell("depart", seat, forced, points)
 
 
 class YardGame(game.Title):  # words and numbers, and how positions are made, shown and imagined
@@ -112,13 +121,12 @@ class YardGame(game.Title):  # words and numbers, and how positions are made, sh
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> Yard:
         return Yard(self, seats, options, agenda, facts)
 
-    def look(self, state: Yard, seat: int | None) -> Any:
-        question = state.pending(), state.actor, state.over
+    def look(self, state: Yard, seat: int | None) -> View:
         deck, yard, points, hands, trains = state.clone().facts()
         hands = [hand if s == seat else [FACE_DOWN] * len(hand) for s, hand in enumerate(hands)]
-        return View(seat, state.seats, state.options, *question, sum(deck), yard, points, hands, trains)
+        return View(*views.head(state, seat), sum(deck), yard, points, hands, trains)
 
-    def world(self, view: Any, rng: Random) -> Yard:  # all ways to deal the unseen wagons are equally likely
+    def world(self, view: View, rng: Random) -> Yard:  # all ways to deal the unseen wagons are equally likely
         shown = sum([*view.hands, *view.trains], view.yard)
         unseen = [wagon for wagon, count in enumerate(self.counts) for _ in range(count - shown.count(wagon))]
         rng.shuffle(unseen)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from trainshed.kernel.agenda import NATURE
-from trainshed.kernel.game import Game, State
+from trainshed.kernel.game import Game, State, view_after
 from trainshed.kernel.rulebook import Illegal, Refusal
 
 QUESTION = frozenset({"pending", "actor"})
@@ -122,7 +122,7 @@ def look_closely(state: State, rng: Random, veiled: set[int | None], close: Clos
         check_end(state)
     elif state.actor == NATURE:
         check_picks(state)
-    check_reversible(state)
+    check_consequences(state, rng)
     check_remembered(state, rng)
     check_worlds(state, rng, veiled, close)
     if state.digest() != before:
@@ -218,14 +218,27 @@ def check_picks(state: State) -> None:
         ticket += weight
 
 
-def check_reversible(state: State) -> None:
-    """No draw can be taken back, nor a move that hands the question on."""
+def check_consequences(state: State, rng: Random) -> None:
+    """What a move reveals, whether it hands the turn on, and so whether it can be taken back.
+
+    Unless it shows something, its seat sees the same after it in every world that looks as this position does.
+    """
+    world = state.redraw(state.actor, rng) if state.actor >= 0 else None
     for move in state.moves():
-        if state.reversible(move):
-            trial = state.clone()
-            trial.apply(move)
-            if state.actor == NATURE or trial.actor != state.actor:
-                raise NotConforming(f"{state.game.vocabulary.word(move)} is called reversible")
+        word = state.game.vocabulary.word(move)
+        then = state.clone()
+        then.apply(move)
+        reveals, hands_on = state.reveals(move), state.hands_on(move)
+        if NATURE in (state.actor, then.actor) and not reveals:
+            raise NotConforming(f"{word} is said to reveal nothing, and something is drawn")
+        if hands_on is not (state.actor != NATURE and then.actor not in (state.actor, NATURE)):
+            raise NotConforming(f"{word} is {'' if hands_on else 'not '}said to hand the turn on")
+        if state.reversible(move) is (reveals or hands_on):
+            raise NotConforming(f"whether {word} can be taken back does not follow from what it reveals and hands on")
+        if world is not None and encode(view_after(world, move, state.actor)) != encode(
+            view_after(state, move, state.actor)
+        ):
+            raise NotConforming(f"the view after {word} tells {called(state.actor)} something hidden")
 
 
 def check_remembered(state: State, rng: Random) -> None:

@@ -53,7 +53,12 @@ def tables(game: Game) -> list[GameSetup]:
 
 
 def tables_for(game: Game, seats: int) -> list[GameSetup]:
-    """The set-ups for one seat count."""
+    """The set-ups for one seat count whose options fit together."""
+    return [table for table in combined(game, seats) if not game.check_options(seats, table.options)]
+
+
+def combined(game: Game, seats: int) -> list[GameSetup]:
+    """The set-ups for one seat count, whether their options fit together or not."""
     options = [option for option in game.options if option.applies(seats)]
     names = [option.name for option in options]
     choices = [option.choices_for(seats) for option in options]
@@ -135,8 +140,8 @@ def play_game(played: PlayedGame, seed: str) -> None:
         if state.actor == NATURE:
             check_weights(state)
             move = nature.choose(state)
-            if state.reversible(move):
-                raise NotConforming("a draw is called reversible")
+            if not state.reveals(move):
+                raise NotConforming("a draw is said to reveal nothing")
         elif played.curious:
             move = curious_move(state, said, rng)
             said[move] += 1

@@ -26,10 +26,11 @@ import msgspec
 
 from trainshed.arena.match import Counts, play_game
 from trainshed.bots.bot import Bot, Budget, find
+from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.options import SetupError
-from trainshed.kernel.record import MOVE, Record, Row, write
+from trainshed.kernel.record import MOVE, Record, Row, embedded, write
 from trainshed.kernel.registry import game as find_game
 
 CHUNK_SECONDS: Final = 1.5
@@ -229,6 +230,10 @@ class Task(msgspec.Struct, frozen=True):
 
     title: str
     edition: int
+    pack: str
+    """The digest of the content pack."""
+    content: str
+    """The content pack itself, as a record embeds it; empty for the built-in one."""
     seats: int
     options: dict[str, str]
     bots: list[str]
@@ -240,6 +245,12 @@ class Task(msgspec.Struct, frozen=True):
     budget: Budget
     save: str
     """A folder for the records; empty: none are kept."""
+
+    def game(self) -> Game:
+        """The title with its content pack, in any process."""
+        if not self.content:
+            return find_game(self.title, self.edition, self.pack)
+        return find_game(self.title, self.edition, Pack.unpack(self.content, "the content of the study"))
 
     def seated(self, index: int) -> list[str]:
         """The names of the bots in this game, by seat."""
@@ -255,7 +266,7 @@ def player(name: str) -> Bot:
 
 def play_range(task: Task, begin: int, end: int, seconds: float) -> tuple[Tally, int]:
     """Play the games from `begin` to `end`, or until the time is up; returns their tally and the next game's index."""
-    game = find_game(task.title, task.edition)
+    game = task.game()
     players = {name: player(name) for name in task.bots}
     tally = Tally(task.bots, task.seats)
     stop = perf_counter() + seconds
@@ -297,6 +308,7 @@ def _save(task: Task, index: int, state: State, seated: list[str], rows: list[Ro
         rows=rows,
         result=state.result(),
         standings=state.standings(),
+        content=task.content,
     )
     Path(task.save, f"game-{index + 1:06}.train").write_text(write(record), encoding="utf-8", newline="\n")
 
@@ -315,11 +327,13 @@ def simulate(
     rotate: bool = True,
     budget: Budget | None = None,
     save: str | Path = "",
+    pack: Pack | None = None,
 ) -> SimulationSummary:
     """Play `games` games and summarise them. Fewer bots than seats are repeated from the first on.
 
-    With `start_from` every game goes on from that position, and `seats` and `options` are its own. `progress` is called
-    with the number of games played since its last call.
+    With `start_from` every game goes on from that position, and `seats`, `options` and the content pack are its own;
+    else `pack` is the content pack, if it is not the built-in one. `progress` is called with the number of games played
+    since its last call.
     """
     if games < 1:
         raise SetupError("at least one game must be played")
@@ -333,7 +347,7 @@ def simulate(
         if save:
             raise SetupError("games that begin in the middle cannot be saved as records")
     else:
-        game = find_game(title)
+        game = find_game(title, None, pack)
         options = dict(game.start(seats, options).options)
     if not bots:
         raise SetupError("no bots")
@@ -344,6 +358,8 @@ def simulate(
     task = Task(
         title=game.slug,
         edition=game.edition,
+        pack=game.pack.digest,
+        content=embedded(game),
         seats=seats,
         options=options,
         bots=[bots[seat % len(bots)] for seat in range(seats)],

@@ -4,8 +4,8 @@ Two rows of a played game that an observer read alike, but whose words differ, a
 replaced by another legal one that reads alike. Every word that the observer could read stays as it was, and so do the
 hidden ones, unless one has become illegal: then it is mended, that is replaced by a legal word that reads alike, by the
 displaced one if possible. As long as the other game is legal, the observer must get the same in both: view, moves,
-refusals, events, the words as the observer reads them, and sentences. At the end hands are opened, so a position in
-which the game is over is not compared.
+previews of moves, refusals, events, the words as the observer reads them, and sentences. At the end hands are opened,
+so a position in which the game is over is not compared.
 
 A seat may be shown what is hidden from others: it looks through a pile, and chooses from it. Such a question is
 recognised by its answers, which others cannot read. Where it offers other answers in the twin, the seat was shown
@@ -26,7 +26,7 @@ import msgspec
 
 from trainshed.arena.checks import NotConforming, called, encode
 from trainshed.arena.played import PlayedGame
-from trainshed.kernel.game import Game, State
+from trainshed.kernel.game import Game, State, view_after
 from trainshed.kernel.rulebook import Refusal
 
 PAIRS = 400
@@ -85,12 +85,19 @@ class ObservedGame:
         self.say = say
         self.asked: dict[tuple[int, int], list[Refusal | None]] = {}
         self.told: dict[tuple[int, int], list[str]] = {}
+        self.foreseen: dict[tuple[int, int], list[bytes]] = {}
 
     def refusals(self, prefix: int, index: int) -> list[Refusal | None]:
         key = (prefix, index)
         if key not in self.asked:
             self.asked[key] = all_refusals(self.played.clones[prefix], self.played.observers[index])
         return self.asked[key]
+
+    def previews(self, prefix: int, index: int) -> list[bytes]:
+        key = (prefix, index)
+        if key not in self.foreseen:
+            self.foreseen[key] = all_previews(self.played.clones[prefix], self.played.observers[index])
+        return self.foreseen[key]
 
     def sentences(self, prefix: int, index: int) -> list[str]:
         key = (prefix, index)
@@ -111,6 +118,13 @@ class ObservedGame:
 def all_refusals(state: State, observer: int | None) -> list[Refusal | None]:
     """For every word its refusal, or None, as an observer gets it. A spectator cannot ask: an empty list."""
     return [] if observer is None else [state.why_not(move, observer) for move in range(len(state.game.vocabulary))]
+
+
+def all_previews(state: State, observer: int | None) -> list[bytes]:
+    """For every legal word of the observer the view after it, as a preview shows it before the word is confirmed."""
+    if state.actor != observer:
+        return []
+    return [encode(view_after(state, move, observer)) for move in state.moves()]
 
 
 def all_sentences(say: Sentences, state: State, observer: int | None, refusals: list[Refusal | None]) -> list[str]:
@@ -313,6 +327,11 @@ def compare_words(watched: ObservedGame, twin: State, prefix: int, index: int) -
         move = next(move for move, pair in enumerate(zip(expected, refusals, strict=True)) if pair[0] != pair[1])
         word = twin.game.vocabulary.word(move)
         raise unequal(watched, index, "a refusal", f"{word}: {expected[move]} and {refusals[move]}")
+    for move, first, second in zip(
+        twin.moves(), watched.previews(prefix, index), all_previews(twin, observer), strict=False
+    ):
+        if first != second:
+            raise unequal(watched, index, "a preview", twin.game.vocabulary.word(move))
     if watched.say is not None:
         one, two = watched.sentences(prefix, index), all_sentences(watched.say, twin, observer, refusals)
         if one != two:

@@ -10,8 +10,9 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import conform, db, games, home, play, records, rules, serve, sim, tables
+from trainshed.cli import conform, content, db, games, home, play, records, rules, serve, sim, tables
 from trainshed.cli.common import CliError, plain
+from trainshed.cli.dev import command as dev
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
@@ -66,8 +67,10 @@ app.command("sim")(sim.sim)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("conform")(conform.conform)
+app.command("dev")(dev.dev)
 app.command("serve")(serve.serve)
 app.command("worker")(serve.worker)
+app.add_typer(content.content, name="content")
 app.add_typer(db.db, name="db")
 app.add_typer(tables.tables, name="tables")
 

@@ -14,7 +14,11 @@ import msgspec
 
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.record import LONGEST_LINE, MOST_ROWS, Record, read
+from trainshed.kernel.registry import built_in, own_content
 from trainshed.kernel.rulebook import Refusal
+from trainshed.kernel.translation import ENGLISH
+from trainshed.web.pages.table.log_lines import LogLine, log_lines
+from trainshed.wire import SeenRow
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 
 
 WIDTH = 80
+MOST_CHANGES = 5
+"""Differences from the built-in content that are listed."""
 
 
 class CliError(Exception):
@@ -145,14 +151,9 @@ class Narrator:
             return word
         return str(self.say.label(self.game, view, word, names=self.names))
 
-    def sentence(self, event: Any) -> str:
-        if self.say is not None:
-            return str(self.say.sentence(self.game, event, names=self.names))
-
-        facts = {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
-        if "seat" in facts:
-            facts["seat"] = self.name(facts["seat"])
-        return f"{type(event).__name__}: " + ", ".join(f"{key} {value}" for key, value in facts.items())
+    def lines(self, rows: Sequence[SeenRow]) -> list[LogLine]:
+        """What rows of the log tell: a line for each turn."""
+        return log_lines(self.game, rows, ENGLISH, self.names)
 
     def refusal(self, refusal: Refusal) -> str:
         if self.say is not None:
@@ -193,6 +194,15 @@ class Narrator:
         for seat in sorted(range(state.seats), key=lambda seat: (ranks[seat], seat)):
             lines.append(f"  {ranks[seat]}. {self.name(seat)}: {state.scores()[seat]}")
         return lines
+
+
+def own_content_lines(game: Game) -> list[str]:
+    """What is to be said of a game whose content is not the built-in one: where it differs."""
+    changed = own_content(game)
+    if built_in(game):
+        return []
+    more = [f"  and {len(changed) - MOST_CHANGES} more"] if len(changed) > MOST_CHANGES else []
+    return ["Not the built-in content:", *[plain(f"  {line}") for line in changed[:MOST_CHANGES]], *more]
 
 
 def whole_truth(state: State) -> list[Any]:

@@ -6,16 +6,19 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from trainshed.cli.common import CliError
+from trainshed.cli.content import checked
 
 if TYPE_CHECKING:
+    from trainshed.kernel.game import Game
     from trainshed.service.base.settings import Settings
 
 FIRST_PORT = 8000
@@ -29,6 +32,9 @@ def home(
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="The port to listen on; else the first free one from 8000.")
     ] = None,
+    pack: Annotated[
+        list[Path] | None, typer.Option(help="Offer this content pack at tables, see `trainshed content`.")
+    ] = None,
 ) -> None:
     """Start a server with everything that is needed to play in the browser. Games are kept in TRAINSHED_HOME."""
     if sys.platform == "win32":
@@ -41,6 +47,7 @@ def home(
     from trainshed.service.ops.data_folder import FolderInUse, data_folder, locked_folder
     from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 
+    brought = [(checked(file, None), file.stem) for file in pack or []]
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -59,7 +66,7 @@ def home(
                         owner.tell(here)
                         welcome(here, lan_address(number) if lan else "", lan)
 
-                    start_service(postgres.url, sock, ready, lan)
+                    start_service(postgres.url, sock, ready, lan, brought)
     except (EmbeddedError, FolderInUse) as error:
         raise CliError(str(error)) from error
     with suppress(OSError):  # the terminal may be gone
@@ -77,8 +84,14 @@ def read_ahead() -> None:
         import trainshed.web.server  # noqa: F401
 
 
-def start_service(database: str, sock: socket.socket, ready: Callable[[], None], lan: bool = False) -> None:
-    """Migrate the database, and serve until a stop signal."""
+def start_service(
+    database: str,
+    sock: socket.socket,
+    ready: Callable[[], None],
+    lan: bool = False,
+    packs: Sequence[tuple[Game, str]] = (),
+) -> None:
+    """Migrate the database, store the content packs that were brought, and serve until a stop signal."""
     from trainshed.service.container import Container
     from trainshed.service.ops.migrate import TooNew, upgrade
     from trainshed.web.server import serve_on
@@ -87,6 +100,7 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None],
         upgrade(database)
     except TooNew as error:
         raise CliError(str(error)) from error
+    store_packs(database, packs)
     opened = False
 
     def told() -> None:
@@ -100,6 +114,21 @@ def start_service(database: str, sock: socket.socket, ready: Callable[[], None],
         ignore_signals()
     if not opened:
         raise CliError("the server could not be started")
+
+
+def store_packs(database: str, packs: Sequence[tuple[Game, str]]) -> None:
+    """Store content packs with the names of their files: at home the owner is the administrator."""
+    from trainshed.service.base.errors import ServiceError
+    from trainshed.service.ops.backup import connected
+    from trainshed.service.packs.pack_store import insert_pack
+    from trainshed.service.tables.open_tables import system_now
+
+    for game, name in packs:
+        try:
+            with connected(database) as connection:
+                insert_pack(connection, game, name, system_now())
+        except ServiceError as error:
+            raise CliError(str(error)) from error
 
 
 def settings(database: str, lan: bool) -> Settings:

@@ -8,13 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import CliError, Narrator, bot_names, given_options, paragraph, plain, usual_seats
+from trainshed.cli.common import (
+    CliError,
+    Narrator,
+    bot_names,
+    given_options,
+    own_content_lines,
+    paragraph,
+    plain,
+    usual_seats,
+)
+from trainshed.cli.content import checked
 from trainshed.kernel import record
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.nature import Committed, Nature, Seeded
 from trainshed.kernel.record import NAME, Recorder, write
 from trainshed.kernel.registry import game as find
+from trainshed.wire import SeenRow
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,6 +50,7 @@ def play(
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game as a record in this file.")] = None,
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
+    pack: Annotated[Path | None, typer.Option(help="Another content pack, see `trainshed content`.")] = None,
 ) -> None:
     """Play a title against bots."""
     import secrets
@@ -46,7 +58,7 @@ def play(
 
     from trainshed.bots.bot import find as find_bot
 
-    game = find(title)
+    game = find(title) if pack is None else checked(pack, title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))
     if seat > state.seats:
         raise CliError(f"there is no seat {seat}: the game has {state.seats}")
@@ -74,6 +86,8 @@ def play(
         nature, rng = Seeded(seed), Random(f"{seed}:bots")
     table = TerminalGame(Recorder(state, names, nature), me, players, Narrator(game, names), rng)
     print(f"{game.name}: {', '.join(names)}. Type ? for help.")
+    for line in own_content_lines(game):
+        print(line)
     if isinstance(nature, Committed):
         print("The draws of this game are fixed by a secret with this SHA-256:")
         print(f"  {nature.commitment}")
@@ -97,6 +111,10 @@ class TerminalGame:
         self.players = players
         self.teller = teller
         self.rng = rng
+        self.rows: list[SeenRow] = []
+        """What happened, as the person may know it."""
+        self.told: set[str] = set()
+        """The lines that were printed."""
         self.past: list[State] = []
         """Positions to which the last moves can be taken back."""
 
@@ -115,6 +133,7 @@ class TerminalGame:
             actor = self.state.actor
             if actor == self.me:
                 if not shown:
+                    self.tell()
                     self.show()
                     shown = True
                 move = self.ask()
@@ -136,15 +155,21 @@ class TerminalGame:
                 )
                 self.recorder.play(move)
             shown = False
-            self.tell()
+            self.rows.append(SeenRow(len(self.recorder.record.rows), actor, 0, "", self.state.events(self.me)))
+        self.tell()
         print()
         print("\n".join(self.teller.position(self.state.view(self.me))))
         return True
 
     def tell(self) -> None:
-        """Print the events of the last move, as far as the person may know them."""
-        for event in self.state.events(self.me):
-            print("\n".join(paragraph(self.teller.sentence(event), "  ")))
+        """Print the lines of the log since the last time; the person's own turn is told when it is over."""
+        lines = self.teller.lines(self.rows)
+        if lines and lines[-1].seat == self.me and self.state.actor == self.me:
+            lines.pop()
+        for line in lines:
+            if line.id not in self.told:
+                print("\n".join(paragraph(line.sentence, "  ")))
+                self.told.add(line.id)
 
     def show(self) -> None:
         """Print the position and the legal moves."""
@@ -211,7 +236,9 @@ class TerminalGame:
         """Take back the last move. The record keeps both rows."""
         self.recorder.state = self.past.pop()
         self.recorder.state.listen()
-        self.recorder.record.rows.append(record.Row(self.me, record.UNDO, "1"))
+        undo = record.Row(self.me, record.UNDO, "1")
+        self.recorder.record.rows.append(undo)
+        self.rows.append(SeenRow(len(self.recorder.record.rows), self.me, 0, undo.said))
         print("  The last move is taken back.")
 
 

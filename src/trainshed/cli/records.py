@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import CliError, Narrator, paragraph, plain, read_record, up_to, whole_truth
+from trainshed.cli.common import (
+    CliError,
+    Narrator,
+    own_content_lines,
+    paragraph,
+    plain,
+    read_record,
+    up_to,
+    whole_truth,
+)
 from trainshed.kernel import record as records
-from trainshed.kernel.record import Record, ReplayStep
+from trainshed.kernel.record import Record, ReplayStep, Row
+from trainshed.wire import SeenRow
 
 FILE = typer.Argument(help="A game file (.train).")
 
@@ -28,10 +39,17 @@ def replay(
         raise CliError(f"there is no seat {seat}: the game has {len(record.seats)}")
     teller = Narrator(record.game, record.seats)
     print(headline(record))
+    print("".join(f"{line}\n" for line in own_content_lines(record.game)), end="")
     viewer = None if seat is None else seat - 1
-    for step in records.replay(record):
-        for sentence in told(step, teller, viewer):
-            print("\n".join(paragraph(sentence, "  ")))
+    rows: list[SeenRow] = []
+    for number, step in enumerate(records.replay(record), 1):
+        if step.row.kind == records.SEAT:  # what follows is told with the new name
+            print_lines(teller, rows)
+            rows = []
+            print("\n".join(paragraph(takes_seat(step.row, teller), "  ")))
+        else:
+            rows.append(seen(step, number, viewer))
+    print_lines(teller, rows)
     state = records.final(record)
     print()
     print("\n".join(teller.position(state.view(viewer))))
@@ -46,25 +64,26 @@ def headline(record: Record) -> str:
     return f"{record.game.name}: {players}" + (f" ({options})" if options else "")
 
 
-def told(step: ReplayStep, teller: Narrator, viewer: int | None) -> list[str]:
-    """One row in sentences. Without a viewer nothing is hidden."""
+def print_lines(teller: Narrator, rows: Sequence[SeenRow]) -> None:
+    for line in teller.lines(rows):
+        print("\n".join(paragraph(line.sentence, "  ")))
+
+
+def takes_seat(row: Row, teller: Narrator) -> str:
+    """Somebody else plays a seat from now on."""
+    before, teller.names[row.seat] = teller.names[row.seat], plain(row.text)
+    return f"{teller.names[row.seat]} takes the seat of {before}."
+
+
+def seen(step: ReplayStep, number: int, viewer: int | None) -> SeenRow:
+    """One row with what it made happen. Without a viewer nothing is hidden."""
     row = step.row
-    if row.kind == records.MOVE:
-        state = step.before.clone()
-        state.listen()
-        state.apply(step.move)
-        events = whole_truth(state) if viewer is None else state.events(viewer)
-        return [teller.sentence(event) for event in events]
-    who = teller.name(row.seat)
-    if row.kind == records.UNDO:
-        return [f"{who} takes back {row.text} moves." if row.text != "1" else f"{who} takes back the last move."]
-    if row.kind == records.CONCEDE:
-        return [f"{who} concedes."]
-    if row.kind == records.FLAG:
-        return [f"{who} has run out of time."]
-    name = plain(row.text)
-    teller.names[row.seat] = name
-    return [f"{name} takes the seat of {who}."]
+    if row.kind != records.MOVE:
+        return SeenRow(number, row.seat, 0, row.said)
+    state = step.before.clone()
+    state.listen()
+    state.apply(step.move)
+    return SeenRow(number, row.seat, 0, row.text, whole_truth(state) if viewer is None else state.events(viewer))
 
 
 def verify(file: Annotated[Path, FILE]) -> None:
@@ -75,6 +94,7 @@ def verify(file: Annotated[Path, FILE]) -> None:
     record = read_record(file)
     proof = records.verify(record)
     print(headline(record))
+    print("".join(f"{line}\n" for line in own_content_lines(record.game)), end="")
     print(f"{proof.rows} rows follow the rules.")
     if proof.committed:
         print(f"{proof.draws} draws are those of the secret that was committed to before the game.")

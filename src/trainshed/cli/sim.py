@@ -20,6 +20,7 @@ from trainshed.cli.common import (
     up_to,
     usual_seats,
 )
+from trainshed.cli.content import checked
 from trainshed.kernel.record import final
 from trainshed.kernel.registry import game as find
 
@@ -40,6 +41,7 @@ def sim(
     start: Annotated[Path | None, typer.Option("--from", help="Play on from the end of this record.")] = None,
     at: Annotated[int | None, typer.Option(min=0, help="With --from: from the position after this row.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep every game as a record in this folder.")] = None,
+    pack: Annotated[Path | None, typer.Option(help="Another content pack, see `trainshed content`.")] = None,
 ) -> None:
     """Let bots play many games, and summarise the results.
 
@@ -50,15 +52,15 @@ def sim(
 
     from trainshed.arena.sim import simulate
 
-    game = find(title)
+    game = find(title) if pack is None else checked(pack, title)
     names = bot_names(bots)
     state = None
     if start is not None:
         record = up_to(read_record(start), at)
         if record.title != game.slug:
             raise CliError(f"the record is of {record.title[:40]}, not of {game.slug}")
-        if seats is not None or option:
-            raise CliError("seats and options come from the record")
+        if seats is not None or option or pack is not None:
+            raise CliError("seats, options and content come from the record")
         state = final(record)
     elif at is not None:
         raise CliError("--at goes with --from")
@@ -79,6 +81,7 @@ def sim(
             progress=lambda more: bar.advance(task, more),
             rotate=not fixed_seats,
             save=save or "",
+            pack=game.pack,
         )
     seconds = perf_counter() - begin
     if as_json:

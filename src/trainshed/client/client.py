@@ -22,6 +22,7 @@ from trainshed.wire import (
     Note,
     NotificationChannel,
     Pace,
+    PackInfo,
     PersonMessage,
     Preview,
     SeenRow,
@@ -207,6 +208,7 @@ class Client(Transport):
         visibility: str = "private",
         language: str = "en",
         odds: bool = True,
+        pack: str = "",
     ) -> TableCard:
         """Create a table. I become its host and sit in the first seat."""
         return await self._post(
@@ -219,7 +221,16 @@ class Client(Transport):
             visibility=visibility,
             language=language,
             odds=odds,
+            pack=pack,
         )
+
+    async def list_packs(self) -> list[PackInfo]:
+        """List the content packs that administrators have added; tables can be made with them."""
+        return await self._get(list[PackInfo], "/api/packs")
+
+    async def add_pack(self, title: str, name: str, content: str) -> PackInfo:
+        """Add a content pack, after trial games with it. Administrators only."""
+        return await self._post(PackInfo, "/api/packs", title=title, name=name, content=content)
 
     async def list_tables(self, which: str = "playing") -> list[TableCard]:
         """List my tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""

@@ -25,13 +25,25 @@ class Asked(NamedTuple):
     chosen: Sequence[str] = ()
     """The words of the gesture that is previewed."""
     instead: Sequence[str] = ()
-    """The words that were legal in place of the last chosen one."""
+    """The words that can be pressed in place of a chosen one: of the last, and of those that the page has answered."""
     odds: bool = True
     """Whether the table shows the exact odds of a coming roll."""
     beside: int | None = None
     """The seat whose board is looked at in place of the viewer's own, where the title has such boards."""
     before: Any = None
     """The view before the gesture that is previewed, to which its gains are compared; None without a gesture."""
+    after: Any = None
+    """The view after the last chosen word, made by the rules, if that word is not taken before it is confirmed: it
+    hands the turn on, or something is drawn next (the view is the one before the draw). None if that word shows
+    something hidden or ends the game, and without such a word. A board shows what a word does from here, and never
+    works it out."""
+    only: Sequence[str] = ()
+    """The chosen words that had no alternative: nothing is decided by pressing them."""
+    group: Sequence[str] = ()
+    """The words that the last press said, if they were several (`pieces.option`): another press in its place replaces
+    them all, and `instead` has the alternatives to the first of them."""
+    closing: str = ""
+    """The word that Confirm adds to the gesture because it leaves a window open (`Title.close`), or empty."""
 
 
 class SeatLine(NamedTuple):
@@ -96,9 +108,11 @@ class PointSources(NamedTuple):
 class BoardPart(Protocol):
     """The functions of a title's `board/board.py`.
 
-    Four more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
+    Five more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
     viewer's; `ahead(game, view, asked, say)` gives the `SeatLine.more` of the viewer's own panel while a gesture is
-    previewed; `count(game, view, events, say)` gives the `Count` of the last scoring among these events, or None;
+    previewed; `usual(game, view, moves)` gives the one of these words that most players would say, which the page then
+    says by itself and can be exchanged by one press, or ""; `count(game, view, events, say)` gives the `Count` of the
+    last scoring among these events, or None;
     `tally(game, view, events, say)` gives the `PointSources` of a whole game.
     """
 

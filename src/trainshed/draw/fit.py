@@ -42,6 +42,14 @@ class Rect(NamedTuple):
     def moved(self, x: float, y: float) -> Rect:
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
+    def below(self, top: float) -> Rect:
+        """The rest below so much of its top."""
+        return Rect(self.x, self.y + top, self.w, self.h - top)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
 
 def letters(said: str) -> float:
     """The width of a text in ordinary letters: capitals and broad letters count more than one."""

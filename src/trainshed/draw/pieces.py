@@ -189,19 +189,24 @@ def option(
 ) -> str:
     """The control of an option: it can be focused and pressed, and carries its label, its word and its clause.
 
-    In the state `dead` it looks like an option, but is not legal now; pressing it asks why not.
+    `word` may be several words with a space between them, which one press says together: "this city, by this route,
+    paid so". They are previewed, replaced and taken back together.
+
+    In the state `dead` it looks like an option, but is not legal now; pressing it asks why not. In the state `only` it
+    is chosen because there was no alternative: it does not glow, and pressing it does nothing.
     """
     body = rect(x - 2, y - 2, w + 4, h + 4, r + 2, "opt-halo") + rect(x, y, w, h, r, "opt-hit") + extra
     return element(
         "g",
         body,
         id_=id_,
-        cls=f"opt {state}".strip(),
+        cls=f"opt {'chosen only' if state == 'only' else state}".strip(),
         role="button",
         tabindex=0,
         aria_disabled="true" if state == "dead" else None,
-        aria_pressed="true" if state == "chosen" else None,
+        aria_pressed="true" if state in ("chosen", "only") else None,
         aria_label=label,
-        data_word=word,
+        data_word=word.partition(" ")[0],
+        data_words=word if " " in word else None,
         data_rule=rule,
     )

@@ -83,6 +83,8 @@ def line(x1: float, y1: float, x2: float, y2: float, cls: str = "", **given: Val
 
 
 def circle(x: float, y: float, r: float, cls: str = "", **given: Value) -> str:
+    if not given:
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{classed(cls)}/>'
     return element("circle", cx=x, cy=y, r=r, cls=cls, **given)
 
 

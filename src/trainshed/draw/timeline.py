@@ -40,7 +40,8 @@ class Chart:
         self.ticks = ticks
         self.width = WIDTHS[layout]
         self.last = max(len(ticks) - 1, 1)
-        self.seats = len(ticks[-1].points) if ticks else 0
+        # Without curves where some rows have no points: not every title counts before the end.
+        self.seats = min([len(tick.points) for tick in ticks], default=0)
         self.leads = [lead(tick.points, fewest) for tick in ticks]
         self.most = max([abs(value) for leads in self.leads for value in leads], default=0) or 1.0
         self.middle = TOP + (HEIGHT - BOTTOM - TOP) / 2

@@ -12,6 +12,9 @@ NATURE: Final = -1
 NOBODY: Final = -2
 """The actor number if nobody has to answer: an effect resolves itself, or the game is over."""
 
+OPEN: Final = -1
+"""Returned by `SecretQuestion.settled`: nobody but the seat can know the answer."""
+
 OTHER_QUESTION: Final = -1
 """Returned by `forbids` in place of a clause: the word belongs to another kind of question."""
 
@@ -143,4 +146,33 @@ class OpenQuestion(SeatEffect):
 
     def lapse(self, state: Any) -> None:
         """Carry out the effect if there is no legal answer."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SecretQuestion(SeatEffect):
+    """A question to a seat whose legal answers follow from what others cannot see, such as its hand.
+
+    It is asked and logged even if there is a single legal answer: if that were taken without asking, everybody would
+    learn that there was no other. Only what everybody can see to be the single answer (`settled`) is taken without
+    asking, and its event says `forced`.
+    """
+
+    __slots__ = ()
+
+    def asks(self, state: Any) -> int:
+        return self.seat if self.settled(state) == OPEN else NOBODY
+
+    def resolve(self, state: Any) -> None:
+        self.take(state, self.settled(state), True)
+
+    def answer(self, state: Any, move: int) -> None:
+        self.take(state, move, False)
+
+    def settled(self, state: Any) -> int:
+        """The answer of which everybody can see that it is the only one, or OPEN. It must not depend on secrets."""
+        return OPEN
+
+    def take(self, state: Any, move: int, forced: bool) -> None:
+        """Carry out the effect with this answer; `forced` if nobody was asked."""
         raise NotImplementedError

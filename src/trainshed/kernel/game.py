@@ -15,7 +15,7 @@ import msgspec
 from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect
 from trainshed.kernel.compiled import mypyc_attr
 from trainshed.kernel.content import Pack
-from trainshed.kernel.options import Option, SetupError, chosen_options
+from trainshed.kernel.options import Option, SetupError, UnfitOptions, chosen_options
 from trainshed.kernel.rulebook import Citations, Illegal, Refusal, Rulebook
 from trainshed.kernel.vocabulary import Vocabulary
 
@@ -44,6 +44,9 @@ class State(Protocol):
     def play(self, move: int) -> None: ...
     def apply(self, move: int) -> None: ...
     def why_not(self, move: int, seat: int | None = None) -> Refusal | None: ...
+    def shows(self, move: int, after: Any = None) -> bool: ...
+    def reveals(self, move: int, after: Any = None) -> bool: ...
+    def hands_on(self, move: int, after: Any = None) -> bool: ...
     def reversible(self, move: int, after: Any = None) -> bool: ...
     def view(self, seat: int | None) -> Any: ...
     def seen(self, seat: int | None, move: int) -> str: ...
@@ -68,7 +71,11 @@ class Game(Protocol):
     @property
     def edition(self) -> int: ...
     @property
+    def revision(self) -> int: ...
+    @property
     def skip(self) -> str: ...
+    @property
+    def close(self) -> str: ...
     @property
     def seat_counts(self) -> Sequence[int]: ...
     @property
@@ -79,6 +86,8 @@ class Game(Protocol):
     def pack(self) -> Pack: ...
     @property
     def rulebook(self) -> Rulebook: ...
+    def check_options(self, seats: int, options: Mapping[str, str]) -> str: ...
+    def chosen(self, seats: int, given: Mapping[str, str]) -> dict[str, str]: ...
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> State: ...
     def load(self, data: bytes) -> State: ...
     def world(self, view: Any, rng: Random) -> State: ...
@@ -207,12 +216,23 @@ class Position:
 
     def apply(self, move: int) -> None:
         """Make a move without checking it: the caller knows that it is legal."""
+        before: Any = None
         if self.heard is not None:
             self.heard = []
+            before = self.before_events()
         self._moves = None
         self._depth -= 1
         self._stack[self._depth].answer(self, move)
         self.settle()
+        if self.heard is not None:
+            self.after_events(before)
+
+    def before_events(self) -> Any:
+        """What a title wants to compare after a move, while somebody listens."""
+        return None
+
+    def after_events(self, before: Any) -> None:
+        """Add events that follow from the whole move; `before` is what `before_events` gave."""
 
     def play(self, move: int) -> None:
         """Make a move if it is legal; an illegal one is refused with its clause and changes nothing."""
@@ -243,14 +263,38 @@ class Position:
             return Refusal(game.clause_other, generic=True)
         return Refusal(game.citations.ids[index], top.numbers(self, move))
 
-    def reversible(self, move: int, after: Any = None) -> bool:
-        """False if the move rolls, draws, shows or hands the turn on. `after`: the position after it, if known."""
+    # ------------------------------------------------------------ what a move leads to; `after`: the position after it
+
+    def reveals(self, move: int, after: Any = None) -> bool:
+        """Does the move, or what follows at once, roll, draw or show something?"""
+        after = self.following(move, after)
+        return self.actor == NATURE or bool(after.actor == NATURE) or self.shows(move, after)
+
+    def shows(self, move: int, after: Any = None) -> bool:
+        """Does the move itself show something hidden that is not drawn, such as a pile that is looked through?
+
+        A title that has such looks overrides this.
+        """
+        return False
+
+    def hands_on(self, move: int, after: Any = None) -> bool:
+        """Does the move end what its seat has to decide: another seat is asked, or the game is over?"""
         if self.actor == NATURE:
             return False
+        then: int = self.following(move, after).actor
+        return then not in (self.actor, NATURE)
+
+    def reversible(self, move: int, after: Any = None) -> bool:
+        """Can the move be taken back without asking anybody: it neither reveals anything nor hands the turn on?"""
+        after = self.following(move, after)
+        return not self.reveals(move, after) and not self.hands_on(move, after)
+
+    def following(self, move: int, after: Any = None) -> Any:
+        """The position after a legal move: `after` if that is known, else a copy on which it is made."""
         if after is None:
             after = self.clone()
             after.apply(move)
-        return bool(after.actor == self.actor)
+        return after
 
     # ------------------------------------------------------------ nature
 
@@ -316,6 +360,8 @@ class Title:
     slug: ClassVar[str] = ""
     name: ClassVar[str] = ""
     editions: ClassVar[tuple[int, ...]] = (1,)
+    revision: ClassVar[int] = 1
+    """Counts changes of rules inside of an edition. Games that run are folded anew then: see `docs/service.md`."""
     seat_counts: ClassVar[tuple[int, ...]] = ()
     package: ClassVar[str] = ""
     """The package of the title: `rules.toml`, `content.toml` and the parts are found there."""
@@ -325,6 +371,10 @@ class Title:
 
     skip: ClassVar[str] = ""
     """The word with which a seat passes, if the rules have one; else empty."""
+
+    close: ClassVar[str] = ""
+    """The word that ends a turn whose window stays open, if the rules have one. On a page Confirm says it after a
+    gesture that leaves the window open; programs say it themselves."""
 
     clause_over: ClassVar[str] = ""
     clause_not_yours: ClassVar[str] = ""
@@ -375,14 +425,29 @@ class Title:
         """One utility a seat, higher is better: the points, unless a title counts otherwise."""
         return [float(points) for points in state.scores()]
 
+    def check_options(self, seats: int, options: Mapping[str, str]) -> str:
+        """Why these options do not fit together, as a sentence that is a key of the translations; "" if they do.
+
+        Each has one of its choices already. A title whose options depend on each other overrides this.
+        """
+        return ""
+
     # ------------------------------------------------------------ what every title gets
+
+    def chosen(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
+        """Every option of a table, given or by its default; refuses what cannot be chosen, alone or together."""
+        options = chosen_options(self.options, seats, given)
+        unfit = self.check_options(seats, options)
+        if unfit:
+            raise UnfitOptions(unfit)
+        return options
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> Any:
         """A new game. The draws of the set-up are nature's moves."""
         if seats not in self.seat_counts:
             counts = ", ".join([str(n) for n in self.seat_counts])
             raise SetupError(f"{self.name} is for {counts} seats, not for {seats}")
-        state = self.open(seats, chosen_options(self.options, seats, options or {}))
+        state = self.open(seats, self.chosen(seats, options or {}))
         state.settle()
         return state
 
@@ -431,6 +496,20 @@ def title_file(package: str, name: str) -> Any:
     from importlib.resources import files  # noqa: PLC0415 - costs 10 ms, and simulations never need it
 
     return files(package).joinpath(name)
+
+
+def view_after(state: State, move: int, seat: int | None, after: State | None = None) -> Any:
+    """The view of a seat after a legal move, before anything is drawn; it tells nothing that the seat does not know.
+
+    None if the move shows something hidden, if it is nature's, or if it ends the game, when hands are opened.
+    `after`: the position after the move, if it is known.
+    """
+    if state.actor == NATURE:
+        return None
+    if after is None:
+        after = state.clone()
+        after.apply(move)
+    return None if after.over or state.shows(move, after) else after.view(seat)
 
 
 def playout(state: Position, rng: Random) -> int:

@@ -11,6 +11,10 @@ class SetupError(ValueError):
     """A game that cannot be started or loaded with these arguments."""
 
 
+class UnfitOptions(SetupError):
+    """Options that can each be chosen, but not together; the text is the title's sentence that says why."""
+
+
 class Option(msgspec.Struct, frozen=True):
     """One option of a title: its choices, its default, and one sentence for the form."""
 

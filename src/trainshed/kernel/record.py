@@ -13,9 +13,11 @@ from typing import Final
 import msgspec
 
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.content import MOST_BYTES, ContentError, Pack
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Committed, Nature, commitment
 from trainshed.kernel.options import SetupError
+from trainshed.kernel.registry import UnknownPack, built_in
 from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.rulebook import Illegal
 from trainshed.kernel.vocabulary import WORD
@@ -23,6 +25,8 @@ from trainshed.kernel.vocabulary import WORD
 VERSION: Final = 1
 FIRST_LINE: Final = f"trainshed {VERSION}"
 LONGEST_LINE: Final = 400
+CONTENT_LINE: Final = 200
+"""Characters of an embedded pack in one line; none of them takes more than one place."""
 MOST_ROWS: Final = 100_000
 
 UNFINISHED: Final = "unfinished"
@@ -32,6 +36,7 @@ HEX_32: Final = re.compile(r"[0-9a-f]{32}")
 HEX_64: Final = re.compile(r"[0-9a-f]{64}")
 NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
 NAME: Final = re.compile(r"[^\x00-\x1f\x7f]{1,80}")
+CONTENT: Final = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 
 MOVE: Final = "move"
 UNDO: Final = "undo"
@@ -101,17 +106,24 @@ class Record(msgspec.Struct):
     secret: str = ""
     seen: str = ""
     """Whose log this is, where hidden parts are `?`: a seat's number, or `spectator`; empty: nothing is hidden."""
+    content: str = ""
+    """The content pack, as `Pack.packed` writes it; empty: the digest is enough, it is that of a built-in one."""
 
     @property
     def game(self) -> Game:
-        """The title in the edition of this record."""
+        """The title in the edition and with the content pack of this record."""
         try:
-            game = find_game(self.title, self.edition)
-        except SetupError as error:
+            if not self.content:
+                return find_game(self.title, self.edition, self.pack)
+            pack = Pack.unpack(self.content, "the content of the record")
+            if pack.digest != self.pack:
+                raise RecordError(f"the content of the record has the digest {pack.digest[:12]}, not {self.pack[:12]}")
+            return find_game(self.title, self.edition, pack)
+        except UnknownPack as error:
+            ours = find_game(self.title, self.edition).pack.digest
+            raise RecordError(f"recorded with content pack {self.pack[:12]}; ours is {ours[:12]}") from error
+        except (ContentError, SetupError) as error:
             raise RecordError(str(error)) from error
-        if game.pack.digest != self.pack:
-            raise RecordError(f"recorded with content pack {self.pack[:12]}; ours is {game.pack.digest[:12]}")
-        return game
 
     def start(self) -> State:
         """The position before the first row."""
@@ -119,6 +131,19 @@ class Record(msgspec.Struct):
             return self.game.start(len(self.seats), self.options)
         except SetupError as error:
             raise RecordError(str(error)) from error
+        except Exception as error:
+            raise self.unplayable(error) from error
+
+    def unplayable(self, error: Exception) -> Exception:
+        """An error of the rules: with content from outside that content is at fault, else it stays what it is."""
+        if not self.content or isinstance(error, RecordError):
+            return error
+        return RecordError(f"the rules cannot play with the content of the record ({type(error).__name__}: {error})")
+
+
+def embedded(game: Game) -> str:
+    """The content pack of a game as its record embeds it; nothing for the built-in one."""
+    return "" if built_in(game) else game.pack.packed()
 
 
 # ---------------------------------------------------------------- text
@@ -140,6 +165,8 @@ def write(record: Record) -> str:
 
 def _body(record: Record) -> str:
     lines = [FIRST_LINE, f"title: {record.title}", f"edition: {record.edition}", f"pack: {record.pack}"]
+    content = record.content
+    lines += [f"content: {content[at : at + CONTENT_LINE]}" for at in range(0, len(content), CONTENT_LINE)]
     lines += [f"option {name}: {choice}" for name, choice in sorted(record.options.items())]
     lines += [f"seat {number}: {name}" for number, name in enumerate(record.seats, 1)]
     if record.table:
@@ -191,6 +218,7 @@ class _RecordReader:
     def __init__(self) -> None:
         self.started = False
         self.fields: dict[str, str] = {}
+        self.content: list[str] = []
         self.options: dict[str, str] = {}
         self.seats: list[str] = []
         self.rows: list[Row] = []
@@ -216,6 +244,11 @@ class _RecordReader:
 
     def field(self, line: str) -> None:
         key, colon, value = line.partition(": ")
+        if key == "content" and CONTENT.fullmatch(value) and not self.rows and "result" not in self.fields:
+            self.content.append(value)
+            if len(self.content) * CONTENT_LINE > MOST_BYTES + CONTENT_LINE:
+                raise RecordError(f"a content pack has at most {MOST_BYTES:,} bytes")
+            return
         if not colon or NAME.fullmatch(value) is None:
             raise RecordError("neither a row nor 'name: value'")
         if key in self.CLOSING:
@@ -307,6 +340,7 @@ class _RecordReader:
             commitment=self.fields.get("commitment", ""),
             secret=self.fields.get("secret", ""),
             seen=self.fields.get("seen", ""),
+            content="".join(self.content),
         )
 
 
@@ -343,10 +377,17 @@ class _Replay:
     def __init__(self, record: Record) -> None:
         if record.seen:
             raise RecordError("the log of one seat does not tell the whole game")
+        self.record = record
         self.state = record.start()
         self.past: list[State] = []
 
     def step(self, seq: int, row: Row) -> ReplayStep:
+        try:
+            return self.made(seq, row)
+        except Exception as error:
+            raise self.record.unplayable(error) from error
+
+    def made(self, seq: int, row: Row) -> ReplayStep:
         before = self.state
         move = -1
         if row.kind == MOVE:
@@ -463,6 +504,7 @@ class Recorder:
             options=dict(state.options),
             rows=[],
             table=table,
+            content=embedded(game),
         )
         if isinstance(nature, Committed):
             self.record.table = nature.table

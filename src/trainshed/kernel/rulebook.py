@@ -9,7 +9,9 @@ from typing import Protocol
 
 import msgspec
 
-CLAUSE_ID = re.compile(r"[A-Z]{2,}-[A-Z0-9]+-[0-9]{2,}")
+CLAUSE_ID = re.compile(r"[A-Z]{2,}(?:-[A-Z][A-Z0-9]*)+-[0-9]{2,}")
+"""The title's letters, an area of one part or several (`MODULE-A`), and a number of two digits or more."""
+
 LANGUAGE = re.compile(r"[a-z]{2}")
 SOURCE_LANGUAGE = "en"
 
@@ -34,7 +36,12 @@ class Clause(msgspec.Struct, frozen=True):
 
     @property
     def area(self) -> str:
-        return self.id.split("-")[1]
+        return area_of(self.id)
+
+
+def area_of(clause: str) -> str:
+    """The area of a clause id, all between the title's letters and the number: `FC-MODULE-A-01` is in `MODULE-A`."""
+    return clause.partition("-")[2].rpartition("-")[0]
 
 
 class Translated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,14 @@ class Translator:
         """The form of a text that this language uses for a number."""
         return self.translations.ngettext(one, many, count)
 
+    def phrase(self, text: str, /, **facts: object) -> str:
+        """A text in this language with its gaps filled: `%(who)s` by the fact `who`."""
+        return self.gettext(text) % facts if facts else self.gettext(text)
+
+    def plural(self, one: str, many: str, count: int, /, **facts: object) -> str:
+        """The form of a text for a number, which fills the gap `count`; other facts fill theirs."""
+        return self.ngettext(one, many, count) % {"count": count, **facts}
+
 
 ENGLISH: Final = Translator()
 

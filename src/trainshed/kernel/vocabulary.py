@@ -1,4 +1,4 @@
-"""Every atomic move of a title as a word with a fixed id."""
+"""Every atomic move of a title as a word with a fixed id; most words belong to a family, `head:rest`."""
 
 from __future__ import annotations
 
@@ -48,3 +48,39 @@ class Vocabulary:
         if move is None:
             raise UnknownWord(f"no such word: {word[:60]!r}")
         return move
+
+
+class WordList:
+    """The words of a vocabulary in the making: single words, and families whose members have ids in a row."""
+
+    def __init__(self, *single: str) -> None:
+        self.words: list[str] = list(single)
+
+    def add(self, head: str, rests: Iterable[str]) -> int:
+        """Add the family `head:rest` for each of these; the id of the first."""
+        first = len(self.words)
+        self.words.extend([f"{head}:{rest}" for rest in rests])
+        return first
+
+    def single(self, word: str) -> int:
+        """Add a word without a family; its id."""
+        self.words.append(word)
+        return len(self.words) - 1
+
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(self.words)
+
+
+def head_of(word: str) -> str:
+    """The family of a word; a single word is its own."""
+    return word.partition(":")[0]
+
+
+def rest_of(word: str) -> str:
+    """What a word says beside its family; nothing in a single word."""
+    return word.partition(":")[2]
+
+
+def rests_of(words: Iterable[str], head: str) -> list[str]:
+    """The rests of those words that belong to a family, in their order."""
+    return [rest_of(word) for word in words if word.startswith(f"{head}:")]

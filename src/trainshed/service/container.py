@@ -53,6 +53,7 @@ class Container:
         self.people = People(self.database, self.store.seats, now)
         self.people.ended = lambda person: self.bus.publish(ENDED, ids.written(person).encode())
         self.tables = OpenTables(self.store, self.people, self.bus, now, nature)
+        self.packs = self.tables.packs
         self.rate_limits = RateLimits(self.database, now)
         self.sign_in_limits = SignInLimits(self.rate_limits)
         self.lobby = Lobby(self.tables, TableQuotas(self.store.seats, self.rate_limits, settings))

@@ -19,6 +19,7 @@ from trainshed.web.api.chat import CHAT_ROUTES
 from trainshed.web.api.docs_page import docs
 from trainshed.web.api.fast_path import LARGEST_BODY, FastPath
 from trainshed.web.api.notifications import NOTIFICATION_ROUTES
+from trainshed.web.api.packs import PACK_ROUTES
 from trainshed.web.api.people import PEOPLE_ROUTES
 from trainshed.web.api.tables import TABLE_ROUTES
 from trainshed.web.http.access import DEPENDENCIES
@@ -50,6 +51,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *PEOPLE_ROUTES,
     *NOTIFICATION_ROUTES,
     *CHAT_ROUTES,
+    *PACK_ROUTES,
     Router("", route_handlers=[healthz], tags=["host"]),
     docs,
     table_events,

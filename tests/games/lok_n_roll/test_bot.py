@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from tests.support.games.lok_n_roll.table import BOX, GAME, card, do, legal, position, s
-from trainshed.games.lok_n_roll.bot import HEAVIEST, pile_cost, shares, weigh, wheel_odds
+from trainshed.games.lok_n_roll.bot import pile_cost, shares, weigh, wheel_odds
 from trainshed.games.lok_n_roll.rules.effects import Discard
 from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
+from trainshed.kernel.shared.weights import HEAVIEST
 
 TABLES: list[tuple[int, dict[str, str]]] = [
     (1, {"mode": "solo"}),

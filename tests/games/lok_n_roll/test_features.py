@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.games.lok_n_roll.table import BOX, GAME, card, laura, position, s
-from tests.support.title_tables import positions, tables
+from tests.support.games.title_tables import positions, tables
 from trainshed.games.lok_n_roll import features as module
 from trainshed.games.lok_n_roll.features import features, length
 from trainshed.games.lok_n_roll.rules.effects import ChooseTurn, Discard, ExtendMore, Roll

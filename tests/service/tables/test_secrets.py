@@ -38,10 +38,10 @@ from trainshed.web.streams.server_sent_events import event
 from trainshed.wire import Legality, Preview, SeenRow, TableCard, TableView
 
 LOK, RAIL = "lok-n-roll", "russian-railroads"
-POSITIONS = size(day=8, night=20)
+POSITIONS = size(day=6, night=20)
 """Positions of each table that are compared; bench/twin_tables.py compares all."""
 
-BEFORE = 4
+BEFORE = size(day=2, night=4)
 """Rows before the first difference at which comparing begins."""
 
 TURNS = count(1)
@@ -81,7 +81,7 @@ async def test_until_the_game_is_over(rooms: Rooms, title: str) -> None:
     """The last rows; then everything is open."""
     print(f"TRAINSHED_SEED={SEED}")
     pair = find_pair(title, f"{SEED}:end")
-    found = await rooms.walk(pair, since=max(0, pair.end - size(day=6, night=12)))
+    found = await rooms.walk(pair, since=max(0, pair.end - size(day=2, night=12)))
     assert found.positions
     assert found.whole == pair.whole
 
@@ -403,7 +403,7 @@ def pairs() -> dict[str, Pair]:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
-    ("title", "leak", "by"), LEAKS[:: size(day=3, night=1)], ids=lambda part: getattr(part, "__name__", part)
+    ("title", "leak", "by"), LEAKS[:: size(day=6, night=1)], ids=lambda part: getattr(part, "__name__", part)
 )
 async def test_a_leak_is_caught(
     rooms: Rooms,

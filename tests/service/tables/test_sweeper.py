@@ -16,10 +16,10 @@ import pytest
 
 from tests.support.clock_simulation import simulate
 from tests.support.database import new_database
-from tests.support.seeds import SEED
+from tests.support.games.fake_titles import install
+from tests.support.seeds import SEED, size
 from tests.support.service import FakeClock, open_container
 from trainshed.games.lok_n_roll.game import LokGame
-from trainshed.kernel import registry
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Nature, Seeded
 from trainshed.service.accounts.hours import Calendar
@@ -820,8 +820,7 @@ class Dealt(LokGame):
 @pytest.mark.asyncio
 async def test_the_first_turn_of_a_title_without_draws_has_a_clock(swept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Dealt()
-    monkeypatch.setitem(registry._made, (game.slug, game.edition), game)
-    monkeypatch.setattr("trainshed.service.tables.lobby.newest", lambda title: game)
+    install(monkeypatch, dealt=Dealt)
     async with hall(swept) as here:
         number = await here.table(LIVE, title=game.slug)
         assert (await here.at(number)).seq == 0
@@ -840,7 +839,7 @@ WEEKS = ["2027-03-10", "2027-03-24", "2027-03-31", "2027-09-22", "2027-09-29", "
 async def test_some_days_of_a_year(worker_id: str) -> None:
     begin = datetime.fromisoformat(Random(SEED).choice(WEEKS)).replace(tzinfo=UTC)
     with new_database(f"trainshed_clocks_{worker_id}_{os.getpid()}") as url:
-        tally, _ = await simulate(url, SEED, tables=9, begin=begin, days=12)
+        tally, _ = await simulate(url, SEED, tables=size(day=6, night=9), begin=begin, days=size(day=8, night=12))
     assert tally.bad == 0, "\n".join(tally.notes)
-    assert tally.turns > 60
-    assert tally.flags > 10
+    assert tally.turns > size(day=25, night=60)
+    assert tally.flags > size(day=4, night=10)

@@ -29,7 +29,7 @@ class Learner(Player):
     def __init__(
         self, page: Page, title: str, coach: Coach, language: str, touch: bool = False, seed: int | str = 0
     ) -> None:
-        super().__init__(page, "", touch)
+        super().__init__(page, "", touch, title=title)
         self.rng.seed(f"learner {seed}")
         self.title = title
         self.coach = coach
@@ -94,10 +94,9 @@ class Learner(Player):
     # ------------------------------------------------------------ playing
 
     def pick(self, words: Sequence[str]) -> str:
-        """A random word, seldom a pass, so that the coach has much to explain."""
-        if "pass" in words and (len(words) == 1 or self.rng.random() < 0.2):
-            return "pass"
-        return self.rng.choice([word for word in words if word != "pass"])
+        """A random word, seldom an idle one, so that the coach has much to explain."""
+        busy = [word for word in words if word not in self.idle]
+        return self.rng.choice(list(words) if not busy or self.rng.random() < 0.2 else busy)
 
     def turn(self) -> bool:
         """Make one gesture; False if the game is over."""
@@ -110,7 +109,8 @@ class Learner(Player):
             if not words:
                 break
             word = self.pick(words)
-            self.try_word(word)
-            self.chosen.append(word)
+            with self.page.expect_response(lambda answer: "/try" in answer.url) as preview:
+                self.try_word(word)
+            self.chosen = preview.value.json()["words"].split()  # with what the page has answered, such as a payment
         self.confirm()
         return True

@@ -6,13 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.support.browser.site import Person, Site
+from tests.support.browser.tables import NeverCame
 
 FIRST = {"start": "seat-1"}
 """The first seat begins, not a random one, so that a test knows who is to move."""
-
-
-class NeverCame(AssertionError):
-    """The wanted position did not occur."""
 
 
 def question(table_view: Any) -> str:

@@ -16,6 +16,7 @@ from trainshed.draw.sheet import TALL
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.tables.player_view import table_view
 from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.table_parts import TablePage, names_of
 
 SCREENS = {"wide": (1440, 900), "tall": (390, 844)}
@@ -35,9 +36,7 @@ class DrawnTable(NamedTuple):
     def drawn(self, layout: str) -> str:
         look, asked = self.look, self.look.asked._replace(beside=self.beside)
         say = Say(speech(self.language), names_of(look.table_view))
-        drawn: str = look.game.part("board.board").draw(
-            look.game, look.before, look.table_view.view, asked, layout, say
-        )
+        drawn: str = board_of(look.game).draw(look.game, look.before, look.table_view.view, asked, layout, say)
         return drawn
 
 
@@ -96,6 +95,40 @@ CHECK = """
       if (p.x0 < x && x < p.x1 && p.y0 < y && y < p.y1 && (t.x0 < p.x0 - 1 || t.x1 > p.x1 + 1))
         wrong.push(`wider than its panel ${said(p)}: ${told(t.e)} (${said(t)})`);
   }
+  return [texts.length, wrong];
+}
+""".replace("SMALLEST", str(SMALLEST))
+
+
+CHECK_TABLES = """
+(parts) => {
+  const wrong = [], texts = [];
+  for (const [id, html] of Object.entries(parts)) document.getElementById(id).outerHTML = html;
+  document.getElementById("count")?.classList.add("all");
+  const apart = (a, b) => a.x0 >= b.x1 + 1 || b.x0 >= a.x1 + 1 || a.y0 >= b.y1 - 1 || b.y0 >= a.y1 - 1;
+  const inside = (a, w) => a.x0 >= w.left && a.x1 <= w.right && a.y0 >= w.top && a.y1 <= w.bottom;
+  for (const place of document.querySelectorAll("#count, #result:not([hidden])")) {
+    const whole = place.getBoundingClientRect(), walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, holder = node.parentElement, style = getComputedStyle(holder);
+      if (!node.textContent.trim() || style.display === "none") continue;
+      const range = document.createRange(), size = parseFloat(style.fontSize), text = node.textContent;
+      range.selectNodeContents(node);
+      if (size < SMALLEST) wrong.push(`${size} px: ${text}`);
+      // A name that is too long is cut where its place ends.
+      const end = style.overflow === "hidden" ? holder.getBoundingClientRect().right : Infinity;
+      const found = [];
+      for (const r of range.getClientRects()) {
+        const b = { x0: r.left, x1: Math.min(r.right, end), y0: r.top + 0.15 * size, y1: r.bottom - 0.08 * size, text };
+        if (!inside(b, whole)) wrong.push(`outside: ${text}`);
+        wrong.push(...texts.filter((t) => !apart(t, b)).map((t) => `over each other: ${t.text} and ${text}`));
+        found.push(b);
+      }
+      texts.push(...found);
+    }
+  }
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over > 0) wrong.push(`${over} px too wide`);
   return [texts.length, wrong];
 }
 """.replace("SMALLEST", str(SMALLEST))

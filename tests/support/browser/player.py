@@ -11,20 +11,26 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.titles import hints_of
+
 LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
 """The options that may be pressed to go on."""
+
+HURRY: Final = 0.55
+"""How often a player passes where it may: that takes one press, and a game of many presses takes long."""
 
 MOST_PRESSES: Final = 60
 """No gesture of any title has more steps: a player who presses more often is in an endless loop."""
 
 
 class Player:
-    """Plays at random, with a pointer or by touch."""
+    """Plays at random, with a pointer or by touch. With the slug of a title, it knows which words are idle."""
 
-    def __init__(self, page: Page, table: str, touch: bool = False, seed: int = 0) -> None:
+    def __init__(self, page: Page, table: str, touch: bool = False, seed: int = 0, title: str = "") -> None:
         self.page = page
         self.table = table
         self.touch = touch
+        self.idle: Sequence[str] = hints_of(title).idle if title else ("pass",)
         self.rng = Random(seed)
         self.undone = 0
         self.said = ""
@@ -63,6 +69,10 @@ class Player:
     def option(self, word: str) -> Locator:
         """The first option for a word, whatever its state."""
         return self.page.locator(f'#options .opt[data-word="{word}"]').first
+
+    def may_send(self) -> bool:
+        """Whether the gesture can be confirmed as it is."""
+        return self.page.locator("#send").is_enabled()
 
     def wait_asked(self) -> bool:
         """Wait until this player is to move; False if the game is over."""
@@ -116,7 +126,8 @@ class Player:
 
     def try_word(self, word: str) -> None:
         """Press an option and see the next step previewed; the page may have done so itself with the only answer."""
-        option = self.option(word)
+        live = self.page.locator(f'{LIVE}[data-word="{word}"]')  # of two equal cards one may be chosen already
+        option = live.first if live.count() else self.option(word)
         if "chosen" in (option.get_attribute("class") or "").split():
             return
         made = self.steps
@@ -151,8 +162,10 @@ class Player:
     # ------------------------------------------------------------ playing
 
     def pick(self, words: Sequence[str]) -> str:
-        """A random word, often a pass: that takes one press, and a game of many presses takes long."""
-        return "pass" if "pass" in words and self.rng.random() < 0.4 else self.rng.choice(words)
+        """A random word, often a pass, and other idle ones only if nothing else is legal."""
+        if self.idle and self.idle[0] in words and self.rng.random() < HURRY:
+            return self.idle[0]
+        return self.rng.choice([word for word in words if word not in self.idle] or list(words))
 
     def turn(self) -> bool:
         """Make one gesture, with an undo at the very first step and now and then; False if the game is over."""
@@ -161,7 +174,7 @@ class Player:
         for _ in range(MOST_PRESSES):
             words = self.words()
             made = self.steps
-            if made and (not words or self.rng.random() < 0.15):
+            if made and (not words or (self.rng.random() < 0.15 and self.may_send())):
                 break
             self.try_word(self.pick(words))
             if not self.undone or self.rng.random() < 0.08:

@@ -85,6 +85,7 @@ RIGHTS: dict[str, Row] = {
     "GET /me": row("account", "303 200 200 200 200 200 403 200"),
     "GET /next": row("read", "303 303 303 303 303 303 303 303"),
     "GET /components": row("read", ALL),
+    "GET /components/map": row("read", ALL),
     "GET /offline": row("", ALL),
     "GET /manifest.webmanifest": row("", ALL),
     "GET /sw.js": row("", ALL),
@@ -145,6 +146,10 @@ RIGHTS: dict[str, Row] = {
     "GET /api/tables": row("read", SIGNED_IN),
     "POST /api/tables": row("host", "401 201 201 201 201 201 201 201", {"title": "lok-n-roll", "seats": 2}),
     "PUT /api/people/{person}/mute": row("play", "401 204 204 404 204 204 204 204", {"muted": True}),
+    "GET /api/packs": row("", ALL),
+    "POST /api/packs": row(
+        "account", "401 403 403 403 403 403 403 400", {"title": "lok-n-roll", "name": "own", "content": ""}
+    ),
     "GET /api/reports": row("account", "401 403 403 403 403 403 403 200"),
     "POST /api/reports/{report}/done": row("account", {"private": "401 403 403 403 403 403 403 204"}, spoils=True),
     "GET /api/bot/stream": row("read", SIGNED_IN),

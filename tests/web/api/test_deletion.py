@@ -169,9 +169,10 @@ async def test_readers_of_a_game_are_sent_away_even_if_the_message_is_lost(datab
         await ada.delete(f"/tables/{table}")
         await ada.delete(f"/tables/{lobby}")
         await app.hub.look_at_all()
-        for one_reader in (reader, waiting):
-            with pytest.raises(FeedClosed):
-                await asyncio.wait_for(one_reader.next(), 10)
+        with pytest.raises(FeedClosed):
+            await asyncio.wait_for(reader.next(), 10)
+        assert b"event: lobby" in await asyncio.wait_for(waiting.next(), 10)
+        assert waiting.feed.over  # so that was the last one
         assert number not in two.tables.warm
         await app.hub.close()
 

@@ -10,10 +10,12 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from tests.support.service import FakeClock, Guest, open_container, started
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import State, view_after
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import Record, read, verify
 from trainshed.service.base.ids import number
@@ -370,6 +372,11 @@ async def test_requests_that_are_none(database: str) -> None:
 # ---------------------------------------------------------------- trying
 
 
+def told_after(position: State, move: int, seat: int) -> Any:
+    """The view of a seat after a move, as JSON."""
+    return msgspec.json.decode(msgspec.json.encode(view_after(position, move, seat)))
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_preview_shows_what_would_be_and_stores_nothing(database: str, title: str) -> None:
@@ -385,12 +392,15 @@ async def test_a_preview_shows_what_would_be_and_stores_nothing(database: str, t
             if final:
                 nothing = await here.post(seat, "preview", seq=now.seq, words=[final[0]])
                 assert (nothing["taken"], nothing["steps"], nothing["state"]) == (0, [], before[seat])
+                assert nothing["after"] == told_after(now.position, now.game.vocabulary.id(final[0]), seat)
             ahead = now.position.clone()
             ahead.apply(now.game.vocabulary.id(word))
             last = [now.game.vocabulary.word(m) for m in ahead.moves() if not ahead.reversible(m)]
             if last:
                 both = await here.post(seat, "preview", seq=now.seq, words=[word, last[0]])
                 assert (both["taken"], both["state"]) == (1, tried["state"])
+                assert both["after"] == told_after(ahead, now.game.vocabulary.id(last[0]), seat)
+            assert tried["after"] is None
             problem = await here.post(1 - seat, "preview", 422, seq=now.seq, words=[word])
             assert problem["generic"]
             assert await here.looks() == before

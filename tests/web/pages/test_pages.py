@@ -29,7 +29,7 @@ from trainshed.wire import Hours, Pace
 
 NASTY = "<b>Ann</b> \"&' <script>"
 RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
-PAGES = ("/", "/sign-in", "/components", "/offline", "/nowhere", *RULES)
+PAGES = ("/", "/sign-in", "/components", "/components/map", "/offline", "/nowhere", *RULES)
 SAID = re.compile(r"<[^>]*>|\s+")
 
 
@@ -296,6 +296,8 @@ def test_the_scripts_of_a_page_are_small() -> None:
             sum(sizes[name] for name in scripts_of(own) | scripts_of("shell.js") | {"theme.js", "sw.js"}) <= 15 * 1024
         )
     assert sizes["lobby.js"] <= 2.5 * 1024
+    assert sizes["map.js"] < 3 * 1024  # loaded only by pages with a map, beside the others
+    assert scripts_of("map.js") == {"map.js"}
 
 
 def scripts_of(name: str) -> set[str]:

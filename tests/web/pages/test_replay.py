@@ -108,13 +108,17 @@ async def test_a_page_for_each_row(http: httpx.AsyncClient) -> None:
 async def test_what_comes_later_is_pale_and_the_row_itself_is_marked(http: httpx.AsyncClient) -> None:
     played = await begun(http)
     last = await played.play(40)
-    parts = (await fetched(http, f"/t/{played.table}/replay/{last - 4}/parts", played.people[0])).json()
-    later = [int(seq) for seq in re.findall(r'<li id="row-(\d+)" class="fut"', parts["log"])]
-    here = [int(seq) for seq in re.findall(r'<li id="row-(\d+)" class="latest" aria-current', parts["log"])]
+    row = last - 12
+    parts = (await fetched(http, f"/t/{played.table}/replay/{row}/parts", played.people[0])).json()
+    later = [int(seq) for seq in re.findall(r'<li id="row-(\d+)(?:-\d)?" class="fut"', parts["log"])]
+    here = [int(seq) for seq in re.findall(r'<li id="row-(\d+)(?:-\d)?" class="latest" aria-current', parts["log"])]
     assert later
-    assert min(later) > last - 4
+    assert min(later) > row
     assert len(here) == 1
-    assert here[0] <= last - 4
+    assert here[0] <= row
+    links = [int(seq) for seq in re.findall(r'<a class="lg-n" href="(\d+)" data-row="\1">', parts["log"])]
+    assert links == sorted(links, reverse=True)
+    assert any(link <= row for link in links)
 
 
 @pytest.mark.asyncio

@@ -12,16 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
 from typing import Any, Final, NamedTuple
 
 from trainshed.games.lok_n_roll.rules.components import CHAOS, DESTROYED, Components
 from trainshed.games.lok_n_roll.rules.effects import Action, ChaosMore, ChooseTurn, Combine, Discard, ExtendMore
 from trainshed.games.lok_n_roll.rules.geometry import Form
 from trainshed.games.lok_n_roll.rules.state import LokState, Player
-
-HEAVIEST: Final = 1000
-"""The weight of the best answer. One that is a point worse weighs e times less."""
+from trainshed.kernel.shared.weights import HEAVIEST, alike, weights
 
 
 class Habits(NamedTuple):
@@ -117,7 +114,7 @@ IN_THE_CHALLENGE: Final = Habits(
 def weigh(world: LokState, moves: Sequence[int]) -> list[int]:
     """A weight for each of these answers, higher is better; choosing at random by weight plays well too."""
     if len(moves) == 1:
-        return [HEAVIEST]
+        return alike(1)
     asked: Any = world.agenda[-1]
     kind = type(asked)
     if kind is Action:
@@ -132,12 +129,7 @@ def weigh(world: LokState, moves: Sequence[int]) -> list[int]:
         return weights(further_chaos(world, asked.seat, moves))
     if kind is Combine:  # always combine: it removes two cards
         return [HEAVIEST if move == world.box.word_combine else 0 for move in moves]
-    return [HEAVIEST] * len(moves)
-
-
-def weights(gains: list[float]) -> list[int]:
-    best = max(gains)
-    return [int(HEAVIEST * exp(gain - best) + 0.5) for gain in gains]
+    return alike(len(moves))
 
 
 def habits(world: LokState) -> Habits:

@@ -43,15 +43,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from trainshed.games.lok_n_roll.rules.components import DESTROYED, Components
-from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, Form, Laid
-from trainshed.games.lok_n_roll.view import TrackCard, View
+from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, Form
+from trainshed.games.lok_n_roll.view import TrackCard, View, laid_card
+from trainshed.kernel.shared.features import one_of, seats_by_place, table_features, table_length
 
 if TYPE_CHECKING:
     from trainshed.games.lok_n_roll.game import LokGame
 
 WINDOW = 8
 TOPS = 3
-NATURE_OR_NOBODY = 2
 QUESTIONS = (
     "ChooseStart",
     "StartTrack",
@@ -74,18 +74,10 @@ def features(game: LokGame, view: View) -> list[float]:
     box = game.box
     facts = printed(box)
     card_of, of_value, all_points = facts.card_of, facts.of_value, facts.points
-    out: list[float] = []
+    out = table_features(game, view)
     places = game.seat_counts[-1]
-    me = view.seat or 0
-    order = [(me + step) % view.seats for step in range(view.seats)]
+    order = seats_by_place(view)
 
-    out += one_of(len(game.seat_counts), game.seat_counts.index(view.seats))
-    for option in game.options:
-        if not any(choice.startswith("seat-") for choice in option.choices):
-            chosen = view.options.get(option.name)
-            out += [float(choice == chosen) for choice in option.choices]
-    acting = order.index(view.actor) if view.actor >= 0 else places - 1 - view.actor
-    out += one_of(places + NATURE_OR_NOBODY, acting)
     out += one_of(places, order.index(view.first) if view.first >= 0 else -1)
     out += [float(view.over), float(view.lost)]
     heaps = (view.turn, view.deck, view.removed, len(view.aside), len(view.boxed))
@@ -139,8 +131,7 @@ def length(game: LokGame) -> int:
     box = game.box
     places = game.seat_counts[-1]
     classes, values = len(box.names), len(box.values)
-    choices = sum(len(o.choices) for o in game.options if not any(c.startswith("seat-") for c in o.choices))
-    table = len(game.seat_counts) + choices + places + NATURE_OR_NOBODY + places + 2 + 5
+    table = table_length(game) + places + 2 + 5
     cards = 2 * classes + values + (places + 1) * place_length(box)
     track = 2 + (1 + 2 * WINDOW) * slot_length(box) + values + 2 + len(printed(box).forms)
     return table + cards + track + len(QUESTIONS) + classes + values + 2
@@ -183,14 +174,6 @@ class ComponentFacts:
 @lru_cache(maxsize=16)
 def printed(box: Components) -> ComponentFacts:
     return ComponentFacts(box)
-
-
-def one_of(count: int, index: int) -> list[float]:
-    """A one among zeros; all zeros for a negative index."""
-    values = [0.0] * count
-    if index >= 0:
-        values[index] = 1.0
-    return values
 
 
 def counted(classes: int, cards: Iterable[int]) -> list[int]:
@@ -246,7 +229,7 @@ def track_card(box: Components, card_of: dict[str, int], laid: TrackCard) -> lis
 
 def end_of_track(box: Components, card_of: dict[str, int], track: list[TrackCard]) -> list[float]:
     """The sides that fit at the open end now, and how many would fit after each form."""
-    laid = [Laid(card_of[t.card], TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in track]
+    laid = [laid_card(card_of[shown.card], shown) for shown in track]
     x, y, heading = (track[-1].x, track[-1].y, track[-1].heading) if track else (0, 0, EAST)
     fits = box.table.room(laid, x, y, heading)
     out = [float(bool(fits & SHORT)), float(bool(fits & LONG))]

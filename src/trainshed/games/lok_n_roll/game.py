@@ -10,7 +10,7 @@ from trainshed.games.lok_n_roll.rules.census import census
 from trainshed.games.lok_n_roll.rules.components import MOST_SEATS, read_box
 from trainshed.games.lok_n_roll.rules.effects import EFFECTS, ChooseStart, StartTrack
 from trainshed.games.lok_n_roll.rules.geometry import Laid
-from trainshed.games.lok_n_roll.rules.state import RIVAL, LokState, Player, new_state
+from trainshed.games.lok_n_roll.rules.state import FIELDS, RIVAL, LokState, Player, new_state
 from trainshed.games.lok_n_roll.rules.steps import CITE
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import Pack
@@ -53,19 +53,12 @@ class LokGame(Title):
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> LokState:
         state = new_state(self, self.box, seats, options)
         state.set_agenda(agenda)
-        players, track, engine, unseen, deck, aside, penalties, boxed, first, turn, lost = facts
-        state.players = [Player(hand, pile, count) for hand, pile, count in players]
+        players, track, *fields = facts
+        state.players = [Player(*own) for own in players]
         state.track = [Laid(*card) for card in track]
-        state.engine = engine
-        state.unseen = unseen
-        state.unseen_total = sum(unseen)
-        state.deck = deck
-        state.aside = aside
-        state.penalties = penalties
-        state.boxed = boxed
-        state.first = first
-        state.turn = turn
-        state.lost = lost
+        for name, value in zip(FIELDS, fields, strict=True):
+            setattr(state, name, value)
+        state.unseen_total = sum(state.unseen)
         return state
 
     def look(self, state: LokState, seat: int | None) -> views.View:

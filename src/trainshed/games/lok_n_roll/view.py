@@ -8,9 +8,11 @@ import msgspec
 
 from trainshed.games.lok_n_roll.rules.census import census
 from trainshed.games.lok_n_roll.rules.components import Components
-from trainshed.games.lok_n_roll.rules.geometry import TURNS, Laid
+from trainshed.games.lok_n_roll.rules.geometry import LAID, TURNS, Laid
 from trainshed.games.lok_n_roll.rules.state import RIVAL, UNKNOWN, LokState, Player, new_state
 from trainshed.kernel.game import Title
+from trainshed.kernel.shared.fields import Mirror
+from trainshed.kernel.shared.views import Head, head
 
 
 class TrackCard(msgspec.Struct, frozen=True):
@@ -37,15 +39,9 @@ class Rival(msgspec.Struct, frozen=True):
     """1 if she has won or shares the victory; 0 while the game runs."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Head, frozen=True):
     """Everything a seat may know. Cards are names; seats count from 0; of other hands only the size is given."""
 
-    title: str
-    edition: int
-    pack: str
-    seat: int | None
-    seats: int
-    options: dict[str, str]
     first: int
     turn: int
     track: list[TrackCard]
@@ -60,36 +56,35 @@ class View(msgspec.Struct, frozen=True):
     boxed: list[str]
     derailments: list[int]
     rival: Rival | None
-    pending: list[list[str | int]]
-    """The pending effects, the next one last: each is its name and its arguments."""
-    actor: int
-    over: bool
     lost: bool
     opened: list[list[str]]
     """All hands once the game is over; empty before."""
-    scores: list[int]
-    standings: list[int]
+
+
+TRACK_CARD = Mirror(TrackCard, Laid, LAID, otherwise=("card", "turn"))
+
+
+def show_card(name: str, laid: Laid) -> TrackCard:
+    """A card of this name as a view shows it on the table."""
+    return TRACK_CARD.show(laid, name, TURNS[laid.turn])
+
+
+def laid_card(card: int, shown: TrackCard) -> Laid:
+    """The card that a view shows on the table, for the functions of the rules."""
+    return TRACK_CARD.restore(shown, card, TURNS.index(shown.turn))
 
 
 def look(state: LokState, seat: int | None) -> View:
     """The view of a seat (None: a spectator)."""
-    game = state.game
     names = state.box.names
+    show = TRACK_CARD.show
     players = state.players[: state.seats]
     laura = state.players[RIVAL] if state.rival else None
-    finished = state.over and not state.lost
     return View(
-        title=game.slug,
-        edition=game.edition,
-        pack=game.pack.digest,
-        seat=seat,
-        seats=state.seats,
-        options=state.options,
+        *head(state, seat, scored=not state.lost),
         first=state.first,
         turn=state.turn,
-        track=[
-            TrackCard(names[t.card], TURNS[t.turn], t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in state.track
-        ],
+        track=[show(laid, names[laid.card], TURNS[laid.turn]) for laid in state.track],
         engine=state.engine,
         deck=state.deck,
         removed=state.unseen_total - state.deck,
@@ -101,13 +96,8 @@ def look(state: LokState, seat: int | None) -> View:
         boxed=[names[card] for card in state.boxed],
         derailments=[player.derailments for player in players],
         rival=None if laura is None else see_rival(state, laura),
-        pending=state.pending(),
-        actor=state.actor,
-        over=state.over,
         lost=state.lost,
         opened=[[names[c] for c in player.hand] for player in players] if state.over else [],
-        scores=state.scores() if finished else [],
-        standings=state.standings() if state.over else [],
     )
 
 
@@ -131,9 +121,7 @@ def world(game: Title, box: Components, view: View, rng: Random) -> LokState:
     state.engine = view.engine
     state.deck = view.deck
     state.lost = view.lost
-    state.track = [
-        Laid(card_of[t.card], TURNS.index(t.turn), t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading) for t in view.track
-    ]
+    state.track = [laid_card(card_of[shown.card], shown) for shown in view.track]
     state.aside = [card_of[name] for name in view.aside]
     state.penalties = [card_of[name] for name in view.penalties]
     state.boxed = [card_of[name] for name in view.boxed]

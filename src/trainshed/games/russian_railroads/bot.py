@@ -13,19 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import exp
 from typing import Any, Final, NamedTuple
 
-from trainshed.games.russian_railroads.rules.actions import (
-    Again,
-    Carry,
-    PlaceLocomotive,
-    Repeat,
-    ReplaceFactory,
-    UseCard,
-    UseToken,
-)
-from trainshed.games.russian_railroads.rules.bonus import ChooseBonus
+from trainshed.games.russian_railroads.rules.actions.cards import Again, UseCard
+from trainshed.games.russian_railroads.rules.actions.carry import Carry
+from trainshed.games.russian_railroads.rules.actions.repeat import Repeat
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive, ReplaceFactory
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
+from trainshed.games.russian_railroads.rules.bonus import ChooseBonus, LookOrTen
 from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Components
 from trainshed.games.russian_railroads.rules.effect_notation import (
     ANY_COLOUR,
@@ -66,9 +61,8 @@ from trainshed.games.russian_railroads.rules.spaces import cost_of, parts_of
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.rules.turns import Pay, Relocate, Turn, space_of
 from trainshed.games.russian_railroads.rules.words import AGAIN, DONE, GIVE_UP, PASS, STAY, TEN, Words
+from trainshed.kernel.shared.weights import alike, weights
 
-HEAVIEST: Final = 1000
-"""The weight of the best move."""
 SHARPNESS: Final = 0.15
 """Each point that a move is worse than the best divides its weight by e to this power."""
 
@@ -143,40 +137,39 @@ HABITS: Final = Habits()
 
 def weigh(world: RailState, moves: Sequence[int]) -> list[int]:
     """A weight for each of these moves, higher is better; also fit for drawing moves at random by weight."""
-    if len(moves) == 1:
-        return [HEAVIEST]
+    gains = gains_of(world, moves) if len(moves) > 1 else []
+    return weights(gains, SHARPNESS) if gains else alike(len(moves))
+
+
+def gains_of(world: RailState, moves: Sequence[int]) -> list[float]:
+    """What each of these moves is worth in points; nothing where it makes no difference."""
     asked: Any = world.top
     kind = type(asked)
     thought = Thought(world, asked.seat, HABITS)
     if kind is Carry:
-        return weights(thought.steps(moves))
+        return thought.steps(moves)
     if kind is Turn:
-        return weights(thought.turns(moves))
+        return thought.turns(moves)
     if kind is Pay:
-        return weights(thought.payments(asked.space, moves))
+        return thought.payments(asked.space, moves)
     if kind is PlaceLocomotive:
-        return weights(thought.places(asked.number, moves))
+        return thought.places(asked.number, moves)
     if kind is UseToken:
-        return weights([thought.token(move - world.game.words.token) for move in moves])
+        return [thought.token(move - world.game.words.token) for move in moves]
     if kind is UseCard:
-        return weights([thought.card(move) for move in moves])
-    if kind is ChooseBonus:
-        return weights([thought.bonus(move) for move in moves])
+        return [thought.card(move) for move in moves]
+    if kind is ChooseBonus or kind is LookOrTen:
+        return [thought.bonus(move) for move in moves]
     if kind is Relocate or kind is Repeat:
-        return weights([thought.again(move, kind is Repeat) for move in moves])
+        return [thought.again(move, kind is Repeat) for move in moves]
     if kind is ReplaceFactory:
-        return weights([thought.replacement(move, asked.number) for move in moves])
+        return [thought.replacement(move, asked.number) for move in moves]
     if kind is Again:
-        return weights([thought.once_more(move) for move in moves])
+        return [thought.once_more(move) for move in moves]
     if kind is ChooseStart:
         box = world.box
-        return weights([thought.parts(box.start_parts[move - world.game.words.start]) for move in moves])
-    return [HEAVIEST] * len(moves)  # which worker changes places makes no difference
-
-
-def weights(gains: list[float]) -> list[int]:
-    best = max(gains)
-    return [int(HEAVIEST * exp(SHARPNESS * (gain - best)) + 0.5) for gain in gains]
+        return [thought.parts(box.start_parts[move - world.game.words.start]) for move in moves]
+    return []  # which worker changes places makes no difference
 
 
 class ComponentFacts:
@@ -680,7 +673,7 @@ class Thought:
         for move in moves:
             index = move - words.advance
             if 0 <= index < len(words.tracks):
-                gains.append(self.step(tracks, words.tracks[index]))
+                gains.append(self.step(tracks, words.tracks[index].at))
             elif words.industry <= move <= words.industry + 1:
                 gains.append(self.industry_step(self.player.markers[move - words.industry]))
             elif move == words.locomotive:
@@ -725,8 +718,8 @@ class Thought:
                 black = 2.0
         gains: list[float] = []
         for move in moves:
-            _, turquoise, dark, roubles = words.payments[move - words.pay]
-            gains.append(turquoise + black * dark - 2.0 * roubles)
+            paid = words.payments[move - words.pay]
+            gains.append(paid.turquoise + black * paid.black - 2.0 * paid.roubles)
         return gains
 
     def places(self, number: int, moves: Sequence[int]) -> list[float]:
@@ -768,8 +761,12 @@ class Thought:
         """The value of an end bonus card: its points now, and an estimated growth until the end."""
         if move == TEN:
             return float(self.box.bonus_instead)
+        words = self.world.game.words
+        if move == words.look:  # which cards lie there is not known; the best of all may be missing
+            others = [card for card in range(len(self.box.bonus_names)) if card not in self.player.bonus]
+            return sorted([self.bonus(words.bonus + card) for card in others])[-2:][0]
         box, player = self.box, self.player
-        card = move - self.world.game.words.bonus
+        card = move - words.bonus
         row = box.bonuses[card]
         left = self.later
         points = float(bonus_points(box, player, card))

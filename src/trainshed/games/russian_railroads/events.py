@@ -215,6 +215,7 @@ class TokenUsed(Event, frozen=True, tag=True):
 class CardUsed(Event, frozen=True, tag=True):
     seat: int
     card: str
+    forced: bool = False
     fields: ClassVar[frozenset[str]] = frozenset({"cards"})
 
 
@@ -316,3 +317,10 @@ class GameEnded(Event, frozen=True, tag=True):
     scores: list[int]
     standings: list[int]
     fields: ClassVar[frozenset[str]] = frozenset({"over", "opened", "scores", "standings"})
+
+
+class IncomeChanged(Event, frozen=True, tag=True):
+    """From now on each scoring phase brings the player so many points more (RR-SCORE-02)."""
+
+    seat: int
+    points: int

@@ -45,7 +45,7 @@ that gives one half. In order, with the lengths of the built-in pack:
 | - end bonus cards held | 1 | share of all |
 | - reach of the locomotives on the three railroads | 3 | share of the railroad |
 | - points of a scoring phase: three railroads, stars, industry | 5 | 20 are a half |
-| the question: its kind, one of `QUESTIONS` | 16 | 0 or 1 |
+| the question: its kind, one of `QUESTIONS` | 17 | 0 or 1 |
 | the space that is being paid or used: on the board, or an own engineer | 42 | 0 or 1 |
 | steps still to be made, by colour | 5 | 3 are a half |
 | industry steps, locomotives and factories still to be built | 3 | 1 is a half |
@@ -67,6 +67,7 @@ from trainshed.games.russian_railroads.rules.effect_notation import (
     LOCOMOTIVE,
     TRACK,
     TRACK_UP_TO,
+    parts_from,
 )
 from trainshed.games.russian_railroads.rules.player import (
     PER_RAILROAD,
@@ -76,11 +77,11 @@ from trainshed.games.russian_railroads.rules.player import (
     track_points,
 )
 from trainshed.games.russian_railroads.view import PlayerView, View, player_of
+from trainshed.kernel.shared.features import half, one_of, seats_by_place, table_features, table_length
 
 if TYPE_CHECKING:
     from trainshed.games.russian_railroads.game import RailGame
 
-NATURE_OR_NOBODY = 2
 WORKERS = 8
 GAINED = 3
 MOST_DECISIONS = 40
@@ -102,6 +103,7 @@ QUESTIONS = (
     "ReplaceFactory",
     "LookThrough",
     "ChooseBonus",
+    "LookOrTen",
 )
 """Every effect that asks a seat or nature, as views name them."""
 
@@ -109,17 +111,12 @@ QUESTIONS = (
 def features(game: RailGame, view: View) -> list[float]:
     """The feature vector of a view, in the order of the table above."""
     box = game.box_for(dict(view.options))
-    out: list[float] = []
+    out = table_features(game, view)
     places = game.seat_counts[-1]
-    me = view.seat or 0
-    order = [(me + step) % view.seats for step in range(view.seats)]
+    order = seats_by_place(view)
     place_of = {seat: place for place, seat in enumerate(order)}
     tiles = range(1, box.numbers + 1)
 
-    out += one_of(len(game.seat_counts), game.seat_counts.index(view.seats))
-    for option in game.options:
-        out += one_of(len(option.choices), option.choices.index(view.options[option.name]))
-    out += one_of(places + NATURE_OR_NOBODY, place_of[view.actor] if view.actor >= 0 else places - 1 - view.actor)
     out.append(float(view.over))
     out += one_of(rounds(box), view.round - 1)
     for position in range(places):
@@ -153,8 +150,7 @@ def length(game: RailGame) -> int:
     box = game.box_for({option.name: option.default for option in game.options})
     places = game.seat_counts[-1]
     spaces, bonuses = len(box.spaces), len(box.bonus_names)
-    table = len(game.seat_counts) + sum(len(option.choices) for option in game.options)
-    table += places + NATURE_OR_NOBODY + 1 + rounds(box) + places * places + 2 * places
+    table = table_length(game) + 1 + rounds(box) + places * places + 2 * places
     board = 2 * box.numbers + strip_length(box) * box.engineer_count + 3
     board += len(box.card_names) + len(box.start_names) + 1 + 2 * bonuses + 1
     asked = len(QUESTIONS) + spaces + box.engineer_count + len(COLOURS) + 3 + 1 + box.numbers
@@ -178,19 +174,6 @@ def longest(game: RailGame, seats: int, options: Mapping[str, str]) -> tuple[int
 
 
 # ---------------------------------------------------------------- parts of the vector
-
-
-def one_of(count: int, index: int) -> list[float]:
-    """A one-hot vector; all zeros for a negative index."""
-    values = [0.0] * count
-    if index >= 0:
-        values[index] = 1.0
-    return values
-
-
-def half(count: int, middle: int) -> float:
-    """Scale a number without an upper bound to [0, 1), so that `middle` gives one half."""
-    return count / (count + middle) if count > 0 else 0.0
 
 
 def rounds(box: Components) -> int:
@@ -269,16 +252,15 @@ def question(box: Components, view: View) -> list[float]:
         full, space = numbers[1], numbers[2]
     elif name == "Carry":
         full, space = numbers[1], numbers[2]
-        for at in range(4, len(numbers), 3):
-            verb, mask, count = numbers[at : at + 3]
-            if verb in (TRACK, TRACK_UP_TO):
+        for part in parts_from(numbers[4:]):
+            if part.verb in (TRACK, TRACK_UP_TO):
                 for colour in range(len(COLOURS)):
-                    colours[colour] += count * (mask >> colour & 1)
-            elif verb == INDUSTRY:
-                industry += count
-            elif verb == BUILD:
-                locomotives += count * bool(mask & LOCOMOTIVE)
-                factories += count * bool(mask & FACTORY)
+                    colours[colour] += part.count * (part.mask >> colour & 1)
+            elif part.verb == INDUSTRY:
+                industry += part.count
+            elif part.verb == BUILD:
+                locomotives += part.count * bool(part.mask & LOCOMOTIVE)
+                factories += part.count * bool(part.mask & FACTORY)
     out = [float(name == asked) for asked in QUESTIONS]
     out += one_of(len(box.spaces) + box.engineer_count, space)
     out += [half(count, 3) for count in colours]

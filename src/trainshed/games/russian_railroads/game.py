@@ -15,7 +15,7 @@ from trainshed.games.russian_railroads.rules.set_up import BeginGame, DealOrder
 from trainshed.games.russian_railroads.rules.spaces import CITE
 from trainshed.games.russian_railroads.rules.state import RailState, Stack, new_state
 from trainshed.games.russian_railroads.rules.words import Words
-from trainshed.kernel.agenda import Effect
+from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Title, title_file
 from trainshed.kernel.options import Option
@@ -40,7 +40,7 @@ def option_text(value: int | bool | str) -> str:
 
 
 def read_options(pack: Pack) -> tuple[Option, ...]:
-    """The options of the pack that the rules support: those with a sentence and a single default."""
+    """The options of the pack. One without a sentence stands only in packs of earlier releases, and is not offered."""
     options = []
     for row in pack.take("option", list[OptionRow]):
         if row.id in SENTENCES and not isinstance(row.default, list):
@@ -56,6 +56,7 @@ class RailGame(Title):
     slug: ClassVar[str] = "russian-railroads"
     name: ClassVar[str] = "Russian Railroads"
     editions: ClassVar[tuple[int, ...]] = (1,)
+    revision: ClassVar[int] = 2
     seat_counts: ClassVar[tuple[int, ...]] = tuple(range(2, MOST_SEATS + 1))
     package: ClassVar[str] = PACKAGE
     skip: ClassVar[str] = "pass"
@@ -86,26 +87,11 @@ class RailGame(Title):
         return state
 
     def restore(self, seats: int, options: dict[str, str], agenda: list[Effect], facts: list[Any]) -> RailState:
-        players, piles, open_factories, strip, order, claims, stacks, takes, looks, table = facts
-        return RailState(
-            self,
-            seats,
-            options,
-            agenda,
-            -2,
-            False,
-            self.box_for(options),
-            [Player(*lists, *numbers) for *lists, numbers in players],
-            piles,
-            open_factories,
-            strip,
-            order,
-            claims,
-            [Stack(*fields) for fields in stacks],
-            takes,
-            looks,
-            *table,
-        )
+        players, *lists, stacks, takes, looks, numbers = facts
+        owners = [Player(*own_lists, *own_numbers) for *own_lists, own_numbers in players]
+        placed = [Stack(*fields) for fields in stacks]
+        table = [owners, *lists, placed, takes, looks, *numbers]
+        return RailState(self, seats, options, agenda, NOBODY, False, self.box_for(options), *table)
 
     def look(self, state: RailState, seat: int | None) -> views.View:
         return views.look(state, seat)

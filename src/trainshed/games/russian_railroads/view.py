@@ -6,14 +6,17 @@ Everything is open except the end bonus cards: the pile, the two removed, and th
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 
+from trainshed.games.russian_railroads.rules import player
 from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.player import Player
-from trainshed.games.russian_railroads.rules.state import RailState, Stack
+from trainshed.games.russian_railroads.rules.state import FIELDS, RailState, Stack, stack_of
+from trainshed.kernel.agenda import NOBODY
 from trainshed.kernel.game import Title
+from trainshed.kernel.shared.fields import Mirror
+from trainshed.kernel.shared.views import Head, head
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -61,15 +64,9 @@ class Look(msgspec.Struct, frozen=True):
     pile: list[str]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Head, frozen=True):
     """Everything a seat may know of a position."""
 
-    title: str
-    edition: int
-    pack: str
-    seat: int | None
-    seats: int
-    options: dict[str, str]
     round: int
     order: list[int]
     claims: list[int]
@@ -91,13 +88,8 @@ class View(msgspec.Struct, frozen=True):
     lookers: list[list[int]]
     """Looks through the pile, in order: the seat, and how many cards had been taken before."""
     looks: list[Look]
-    pending: list[list[Any]]
-    actor: int
-    over: bool
     opened: list[list[str]]
     """The end bonus cards of all players, once the game is over."""
-    scores: list[int]
-    standings: list[int]
 
 
 def of_bits(names: list[str], bits: int) -> list[str]:
@@ -108,29 +100,17 @@ def to_bits(names: list[str], chosen: list[str]) -> int:
     return sum([1 << names.index(name) for name in chosen])
 
 
-def see_player(state: RailState, player: Player) -> PlayerView:
-    return PlayerView(
-        points=player.points,
-        tracks=player.tracks[:],
-        locomotives=player.locomotives[:],
-        factories=player.factories[:],
-        markers=player.markers[:],
-        engineers=player.engineers[:],
-        workers=player.workers,
-        reserve=player.reserve,
-        turquoise=player.turquoise,
-        black=player.black,
-        roubles=player.roubles,
-        doublers=player.doublers,
-        gained=player.gained,
-        tokens=of_bits(state.box.token_names, player.tokens),
-        gained_workers=player.gained_workers,
-        due=player.due,
-        revalued=bool(player.revalued),
-        medal=bool(player.medal),
-        passed=bool(player.passed),
-        bonus=len(player.bonus),
-    )
+PLAYER = Mirror(PlayerView, Player, (*player.LISTS, *player.NUMBERS), otherwise=("tokens", "bonus"))
+TABLE = Mirror(
+    View,
+    RailState,
+    ("game", "seats", "options", "agenda", "actor", "over", "box", *FIELDS),
+    otherwise=("seats", "options", "actor", "over", "players", "stacks", "takes", "looks", "cards", "starts"),
+)
+
+
+def see_player(state: RailState, owner: Player) -> PlayerView:
+    return PLAYER.show(owner, tokens=of_bits(state.box.token_names, owner.tokens), bonus=len(owner.bonus))
 
 
 def score_pieces(box: Components, points: int) -> tuple[list[int], int]:
@@ -144,28 +124,15 @@ def score_pieces(box: Components, points: int) -> tuple[list[int], int]:
 
 def look(state: RailState, seat: int | None) -> View:
     """The view of a seat (None: a spectator)."""
-    game, box = state.game, state.box
+    box = state.box
     own = None if seat is None else state.players[seat]
     names = box.bonus_names
     lookers = [state.looks[at : at + 2] for at in range(0, len(state.looks), 2)]
-    return View(
-        title=game.slug,
-        edition=game.edition,
-        pack=game.pack.digest,
-        seat=seat,
-        seats=state.seats,
-        options=state.options,
-        round=state.round,
-        order=state.order[:],
-        claims=state.claims[:],
-        players=[see_player(state, player) for player in state.players],
-        stacks=[StackView(s.space, s.seat, s.workers, s.turquoise, s.black, s.roubles) for s in state.stacks],
-        piles=state.piles[:],
-        open_factories=state.open_factories[:],
-        strip=state.strip[:],
-        roubles=state.roubles,
-        doublers=state.doublers,
-        turquoise=state.turquoise,
+    return TABLE.show(
+        state,
+        *head(state, seat),
+        players=[see_player(state, owner) for owner in state.players],
+        stacks=[StackView(*stack_of(stack)) for stack in state.stacks],
         cards=of_bits(box.card_names, state.cards),
         starts=of_bits(box.start_names, state.starts),
         takes=state.takes[::2],
@@ -173,103 +140,44 @@ def look(state: RailState, seat: int | None) -> View:
         own_bonus=[] if own is None else [names[card] for card in own.bonus],
         lookers=lookers,
         looks=[Look(taken, of_bits(names, state.pile_after(taken))) for who, taken in lookers if who == seat],
-        pending=state.pending(),
-        actor=state.actor,
-        over=state.over,
-        opened=[[names[card] for card in player.bonus] for player in state.players] if state.over else [],
-        scores=state.scores() if state.over else [],
-        standings=state.standings() if state.over else [],
+        opened=[[names[card] for card in owner.bonus] for owner in state.players] if state.over else [],
     )
 
 
 def player_of(box: Components, view: View, seat: int) -> Player:
     """A seat of the view as a `Player`, for the functions of the rules; end bonus cards only if the view shows them."""
-    seen = view.players[seat]
     cards = view.opened[seat] if view.opened else view.own_bonus if seat == view.seat else []
-    return Player(
-        seen.tracks[:],
-        seen.locomotives[:],
-        seen.factories[:],
-        seen.markers[:],
-        seen.engineers[:],
-        [box.bonus_names.index(card) for card in cards],
-        seen.points,
-        seen.workers,
-        seen.reserve,
-        seen.turquoise,
-        seen.black,
-        seen.roubles,
-        seen.doublers,
-        seen.gained,
-        sum(1 << box.token_names.index(token) for token in seen.tokens),
-        seen.gained_workers,
-        seen.due,
-        int(seen.revalued),
-        int(seen.medal),
-        int(seen.passed),
-    )
+    return restore_player(box, view.players[seat], cards)
+
+
+def restore_player(box: Components, shown: PlayerView, bonus: list[str]) -> Player:
+    cards = [box.bonus_names.index(name) for name in bonus]
+    return PLAYER.restore(shown, tokens=to_bits(box.token_names, shown.tokens), bonus=cards)
 
 
 def world(game: Title, box: Components, view: View, rng: Random) -> RailState:
     """A full position consistent with this view; end bonus cards that it does not show are dealt with equal odds."""
     hidden = deal_bonus(view, box.bonus_names, box.bonus_removed, rng)
-    players = []
-    for seat, shown in enumerate(view.players):
-        numbers = [
-            shown.points,
-            shown.workers,
-            shown.reserve,
-            shown.turquoise,
-            shown.black,
-            shown.roubles,
-            shown.doublers,
-            shown.gained,
-            to_bits(box.token_names, shown.tokens),
-            shown.gained_workers,
-            shown.due,
-            int(shown.revalued),
-            int(shown.medal),
-            int(shown.passed),
-        ]
-        players.append(
-            Player(
-                shown.tracks[:],
-                shown.locomotives[:],
-                shown.factories[:],
-                shown.markers[:],
-                shown.engineers[:],
-                [box.bonus_names.index(name) for taker, name in hidden.takes if taker == seat],
-                *numbers,
-            )
-        )
-    numbers = [
-        view.round,
-        view.roubles,
-        view.doublers,
-        view.turquoise,
-        to_bits(box.card_names, view.cards),
-        to_bits(box.start_names, view.starts),
-        to_bits(box.bonus_names, hidden.pile),
-        to_bits(box.bonus_names, hidden.removed),
-    ]
-    state = RailState(
-        game,
-        view.seats,
-        dict(view.options),
-        game.agenda_of(view.pending),
-        -2,
-        False,
-        box,
-        players,
-        view.piles[:],
-        view.open_factories[:],
-        view.strip[:],
-        view.order[:],
-        view.claims[:],
-        [Stack(s.space, s.seat, s.workers, s.turquoise, s.black, s.roubles) for s in view.stacks],
-        [number for seat, name in hidden.takes for number in (seat, box.bonus_names.index(name))],
-        [number for looker in view.lookers for number in looker],
-        *numbers,
+    state = TABLE.restore(
+        view,
+        game=game,
+        seats=view.seats,
+        options=dict(view.options),
+        agenda=game.agenda_of(view.pending),
+        actor=NOBODY,
+        over=False,
+        box=box,
+        players=[
+            restore_player(box, shown, [name for taker, name in hidden.takes if taker == seat])
+            for seat, shown in enumerate(view.players)
+        ],
+        stacks=[Stack(*stack_of(shown)) for shown in view.stacks],
+        takes=[number for seat, name in hidden.takes for number in (seat, box.bonus_names.index(name))],
+        looks=[number for looker in view.lookers for number in looker],
+        cards=to_bits(box.card_names, view.cards),
+        starts=to_bits(box.start_names, view.starts),
+        pile=to_bits(box.bonus_names, hidden.pile),
+        removed=to_bits(box.bonus_names, hidden.removed),
     )
     state.settle()
     return state

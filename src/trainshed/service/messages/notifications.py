@@ -149,6 +149,7 @@ class Notifications:
     async def next_table(self, person: Person) -> int | None:
         """The table that has waited longest for this person, of those that this server can open."""
         found = await self.seats.next_tables(person.id, MOST_AT_ONCE)
+        await self.tables.packs.load((title, pack) for _, title, _, pack in found)
         return next((number for number, title, edition, pack in found if not rules_missing(title, edition, pack)), None)
 
     # ------------------------------------------------------------ sending

@@ -84,6 +84,7 @@ class Branches:
             secret=secret,
             players=players,
             work=True,
+            revision=then.game.revision,
             origin=BranchPoint(config.id, then.seq, position),
         )
         async with self.store.database.transaction() as connection:

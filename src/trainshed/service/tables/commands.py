@@ -7,7 +7,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find, names
@@ -16,6 +16,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Committed, commitment
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, Record, Row
+from trainshed.kernel.registry import knows_pack, pack_of
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Refused, Stale, Wrong, sentence
@@ -23,7 +24,7 @@ from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogRow
-from trainshed.service.tables.open_tables import NO_TABLE, OpenTable, OpenTables
+from trainshed.service.tables.open_tables import NO_TABLE, OVER, OpenTable, OpenTables
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.subjects import HAND, table_subject
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
@@ -52,6 +53,9 @@ class Attempt(NamedTuple):
     steps: list[Step]
     before: State
     """The position before the last word."""
+    after: Any = None
+    """The seat's view after the last word, if that word was not taken because it cannot be taken back; None if it
+    shows something hidden or ends the game."""
 
 
 class TableCommands:
@@ -138,22 +142,22 @@ class TableCommands:
         await self._fresh(opened, seq, seat)
         draft = await self.tables.draft(opened)
         self._not_paused(draft.table)
-        before = draft.table.position
+        before, after = draft.table.position, None
         for index, word in enumerate(said):
             move = self._legal(draft.table, seat, word, index)
             before = draft.table.position
-            if not before.reversible(move):
+            taken, after = draft.preview(seat, word, move, last=index == len(said) - 1)
+            if not taken:
                 break
-            draft.say(seat, word, free=True)
         if len(draft.steps) < len(said) - 1:
             raise Wrong("A step that cannot be taken back ends the gesture.")
-        return Attempt(seq, seat, draft.table, draft.steps, before)
+        return Attempt(seq, seat, draft.table, draft.steps, before, after)
 
     async def preview(self, number: int, person: Person, seq: int, said: list[str]) -> Preview:
         """The table as it would be after a gesture."""
         tried = await self.attempt(number, person, seq, self._words(said))
         steps = [seen_row(step, tried.seat) for step in tried.steps]
-        return Preview(seq, len(steps), steps, table_view(tried.table, tried.seat))
+        return Preview(seq, len(steps), steps, table_view(tried.table, tried.seat), tried.after)
 
     async def why_not(self, number: int, person: Person, word: str) -> Legality:
         """Why a word is not legal now."""
@@ -424,7 +428,10 @@ class TableCommands:
 
     async def export(self, number: int, person: Person | None) -> str:
         """The record of the game: complete once it is over, before that what this person may know."""
-        opened = await self.tables.current(number)
+        try:
+            opened = await self.tables.current(number)
+        except NotLoadable as error:
+            return record.write(await self._stored_record(number, person, error))
         table = opened.table
         viewer = await self.viewer(table, person)
         if table.config.origin is not None:
@@ -445,6 +452,7 @@ class TableCommands:
             seats=[holder.shown for holder in config.players],
             options=config.options,
             rows=[Row.of(row.seat, row.said) for row in rows],
+            content=record.embedded(table.game),
         )
         if isinstance(nature, Committed):
             full.table = ids.written(config.id)
@@ -453,12 +461,33 @@ class TableCommands:
             assert table.outcome is not None
             full.result = table.outcome["result"]
             full.secret = opened.secret.hex() if full.commitment else ""
-            if table.position.over:
+            if table.refused:
+                pass  # the rest follows from the rules with which it was played
+            elif table.position.over:
                 full.standings = table.position.standings()
                 full.position = table.position.digest()
             elif Row(table.out[-1], CONCEDE) not in full.rows:
                 full.result = record.UNFINISHED  # ended by the clock; the rules know no such end
         return full
+
+    async def _stored_record(self, number: int, person: Person | None, error: NotLoadable) -> Record:
+        """The record of a game that is over, of which nothing is hidden, although this server cannot open it."""
+        known = error.known_to is None or (person is not None and any(one in error.known_to for one in person.ids))
+        stored = await self.tables.store.record(number)
+        if not known or stored is None or stored.status != OVER or stored.origin is not None:
+            raise error
+        return Record(
+            title=stored.title,
+            edition=stored.edition,
+            pack=stored.pack,
+            seats=[holder.shown for holder in stored.config().players],
+            options=stored.options,
+            rows=[Row.of(row.seat, row.said) for row in await self.tables.store.rows(number, 0)],
+            content=pack_of(stored.title, stored.pack).packed() if knows_pack(stored.title, stored.pack) else "",
+            table=ids.written(number) if stored.secret else "",
+            commitment=commitment(stored.secret) if stored.secret else "",
+            secret=stored.secret.hex() if stored.secret else "",
+        )
 
     # ------------------------------------------------------------ shared steps
 

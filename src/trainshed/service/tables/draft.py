@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.game import State, view_after
 from trainshed.kernel.nature import Committed, Nature
 from trainshed.kernel.record import SEAT, UNDO, Row
 from trainshed.service.accounts.hours import Calendar
@@ -34,13 +37,33 @@ class Draft:
 
     def attempt(self, seat: int, word: str, move: int) -> bool:
         """Add a legal move; returns whether it can be taken back. If not, it ends the gesture."""
-        before = self.table.position
-        after = before.clone()
+        after = self.following(move)
+        free = self.table.position.reversible(move, after)
+        self.take(seat, word, free, after)
+        return free
+
+    def preview(self, seat: int, word: str, move: int, last: bool) -> tuple[bool, Any]:
+        """Add a legal move if it can be taken back; returns whether it was added, and else the seat's view after it.
+
+        The last move of a gesture is not added either if the same seat begins its next turn after it: each turn is a
+        gesture of its own. There is no such view where the move shows something hidden or ends the game.
+        """
+        before, after = self.table.position, self.following(move)
+        if not before.reversible(move, after) or (last and after.begins_turn):
+            return False, view_after(before, move, seat, after)
+        self.take(seat, word, True, after)
+        return True, None
+
+    def following(self, move: int) -> State:
+        """The position after a legal move, with its events. Nothing is added."""
+        after = self.table.position.clone()
         after.listen()
         after.apply(move)
-        free = before.reversible(move, after)
+        return after
+
+    def take(self, seat: int, word: str, free: bool, after: State) -> None:
+        """Add a legal move whose position is known (`following`)."""
         self.steps.append(self.table.fold(self._row(seat, word, free, None), True, after))
-        return free
 
     def take_back(self, seat: int, count: int, log: list[LogRow]) -> None:
         """Add an undo of any depth; `log` is the whole log before this draft, or empty for an undo without consent."""

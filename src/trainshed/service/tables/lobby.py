@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, Literal
 
 import msgspec
 
 from trainshed.bots.bot import names as bot_names
+from trainshed.kernel.content import ContentError
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Committed, commitment
-from trainshed.kernel.options import SetupError, chosen_options
+from trainshed.kernel.options import SetupError
 from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import marked
 from trainshed.locale import LANGUAGES
@@ -20,6 +20,7 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
+from trainshed.service.packs.pack_store import pack_info
 from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.quotas import TableQuotas
@@ -35,9 +36,6 @@ ONE_SEAT: Final = marked(
     "At a public table everybody has one seat. Several seats on one device are for private tables."
 )
 
-newest = cache(find_game)
-"""Cached: reading a title's content takes longer than anything else here."""
-
 
 class TablePlan(msgspec.Struct, frozen=True):
     """Settings of a new table."""
@@ -50,6 +48,8 @@ class TablePlan(msgspec.Struct, frozen=True):
     language: Literal["en", "es", "it"] = "en"
     odds: bool = True
     """The table shows the exact odds of a coming roll."""
+    pack: str = ""
+    """The digest of a content pack that administrators have added; empty for the built-in one."""
 
 
 class Lobby:
@@ -59,6 +59,7 @@ class Lobby:
         self.tables = tables
         self.quotas = quotas
         self.store = tables.store
+        self.packs = tables.packs
         self.seats = tables.store.seats
         self.database = tables.store.database
 
@@ -69,6 +70,8 @@ class Lobby:
 
         `address` is the IP address that the command comes from, for quotas; empty for commands from inside.
         """
+        if plan.pack:
+            await self.packs.load([(plan.title, plan.pack)])
         game, options = self._checked(plan)
         await self.quotas.count_new(person, address, plan.visibility == "public")
         now = self.tables.now()
@@ -91,6 +94,7 @@ class Lobby:
         async with self.database.transaction() as connection:
             await self.quotas.lock(connection, person)
             await self.quotas.check_waiting(connection, person, plan.visibility == "public")
+            await self.packs.keep_built_in(connection, game, now)
             await self.store.insert(connection, new)
             for seat in range(plan.seats):
                 await self.seats.insert(connection, number, SeatRecord(seat))
@@ -99,12 +103,12 @@ class Lobby:
 
     def _checked(self, plan: TablePlan) -> tuple[Game, dict[str, str]]:
         try:
-            game = newest(plan.title)
+            game = find_game(plan.title, None, plan.pack or None)
             if plan.seats not in game.seat_counts:
                 counts = ", ".join(str(count) for count in game.seat_counts)
                 raise Wrong("%(title)s is for %(counts)s seats.", title=game.name, counts=counts)
-            options = chosen_options(game.options, plan.seats, plan.options)
-        except SetupError as error:
+            options = game.chosen(plan.seats, plan.options)
+        except (ContentError, SetupError) as error:
             raise Wrong(str(error)) from error
         check_pace(plan.pace)
         if plan.pace.kind != "none" and plan.seats == 1:
@@ -179,9 +183,12 @@ class Lobby:
             table, seats = await self._open_table(connection, number, person)
             if person.id != table.host:
                 raise Forbidden("Only the host starts the game.")
+            await self.packs.load([(table.title, table.pack)], connection)
             missing = rules_missing(table.title, table.edition, table.pack)
             if missing is not None:
                 raise missing
+            game = find_game(table.title, table.edition, table.pack)
+            await self.packs.keep_built_in(connection, game, now)
             if any(seat.free for seat in seats):
                 raise NotNow("Not every seat is taken yet.")
             if table.visibility == "public" and await self.seats.owner_sits_twice(connection, number):
@@ -194,7 +201,7 @@ class Lobby:
                 Holder(own_name(seat.name, names[:place]), seat.person, seat.bot, place in robots)
                 for place, seat in enumerate(seats)
             ]
-            await self.store.start(connection, number, now, secret, players)
+            await self.store.start(connection, number, now, secret, players, game.revision)
         self.tables.bus.publish(BOT_WORK, ids.written(number).encode())
         self.tables.bus.publish(table_subject(number), STARTED)
         self.tables.call_all(number, {player.person for player in players})
@@ -219,18 +226,22 @@ class Lobby:
     async def card(self, number: int, person: Person | None, invite: str = "") -> TableCard:
         """One table as lists show it, if this person may know of it."""
         found = await self.seats.card(number)
-        shown = _shown([] if found is None else [found], person, invite)
+        shown = await self._shown([] if found is None else [found], person, invite)
         if not shown:
             raise NotFound("There is no such table.")
         return shown[0]
 
     async def mine(self, person: Person, status: str) -> list[TableCard]:
         """The tables of a status at which this person sits, without archived ones."""
-        return _shown(await self.seats.cards_of(person.id, status, MOST_LISTED), person)
+        return await self._shown(await self.seats.cards_of(person.id, status, MOST_LISTED), person)
 
     async def open_seats(self, person: Person | None) -> list[TableCard]:
         """Public tables with a free seat."""
-        return _shown(await self.seats.cards_with_free_seats(MOST_LISTED), person)
+        return await self._shown(await self.seats.cards_with_free_seats(MOST_LISTED), person)
+
+    async def _shown(self, found: list[CardRecord], person: Person | None, invite: str = "") -> list[TableCard]:
+        await self.packs.load((record.title, record.pack) for record in found)
+        return _shown(found, person, invite)
 
     async def invited(self, number: int, invite: str) -> bool:
         """Is this the invitation of the table?"""
@@ -259,9 +270,10 @@ class Lobby:
             if old.rematch is not None:
                 return old.rematch
         pace = msgspec.convert(old.pace, Pace)
-        fresh = await self.create(
-            person, TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds), address
-        )
+        # With the built-in pack of an earlier release the same people play on with that of this one.
+        pack = "" if await self.packs.was_built_in(old.title, old.pack) else old.pack
+        plan = TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds, pack)
+        fresh = await self.create(person, plan, address)
         async with self.database.transaction() as connection:
             rematch = await self.seats.set_rematch(connection, number, fresh, len(seats))
         if rematch == fresh:
@@ -336,11 +348,14 @@ def _card(record: CardRecord, person: Person | None) -> TableCard:
         )
         for seat in record.seated()
     ]
+    loadable = rules_missing(record.title, record.edition, record.pack) is None
     return TableCard(
         table=ids.written(record.id),
         title=record.title,
         edition=record.edition,
-        loadable=rules_missing(record.title, record.edition, record.pack) is None,
+        pack=record.pack,
+        own_content=pack_info(find_game(record.title, record.edition, record.pack)) if loadable else None,
+        loadable=loadable,
         options=record.options,
         pace=msgspec.convert(record.pace, Pace),
         visibility=record.visibility,

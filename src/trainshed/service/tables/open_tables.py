@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeAlias
 
 from trainshed.kernel.nature import Committed, Nature
+from trainshed.kernel.record import UNFINISHED
 from trainshed.kernel.translation import marked
 from trainshed.service.accounts.hours import Calendar
 from trainshed.service.accounts.people import People
@@ -18,10 +19,13 @@ from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus
 from trainshed.service.base.errors import NotFound, NotLoadable, ServiceError, Unavailable
 from trainshed.service.base.logs import at
+from trainshed.service.packs.pack_store import PackStore
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.subjects import BOT_WORK, person_subject, table_subject
 from trainshed.service.tables.table_state import (
+    UNUSABLE,
+    OtherRules,
     OutOfReach,
     Step,
     TableConfig,
@@ -36,6 +40,9 @@ from trainshed.service.tables.writer import Writer
 MOST_OPEN: Final = 5_000
 MOST_STEPS: Final = 128
 """Steps of a watched table that are kept until its readers are sent them; then older ones are folded again."""
+
+OVER: Final = "over"
+"""The status of a table whose game has ended."""
 
 NO_TABLE: Final = marked("There is no such table, or its game has not begun.")
 """Also said of a private table to strangers, so that they cannot tell whether it exists."""
@@ -98,6 +105,7 @@ class OpenTables:
         nature: NatureOf = committed,
     ) -> None:
         self.store = store
+        self.packs = PackStore(store.database)
         self.people = people
         self.bus = bus
         self.now = now
@@ -179,6 +187,7 @@ class OpenTables:
                 opened.advance(table)
             return
         opened.advance(table, steps)
+        await self._end_refused(table)
 
     async def _open(self, number: int) -> OpenTable:
         config, record = await self._configured(number)
@@ -194,7 +203,20 @@ class OpenTables:
             with self._reading(config):
                 table = folded(config, rows)
         assert record.secret is not None
+        if table.refused and record.status == OVER:
+            table.stored_outcome = record.outcome
+        else:
+            await self._end_refused(table)
         return OpenTable(table, record.secret)
+
+    async def _end_refused(self, table: TableState) -> None:
+        """Store that a game has ended because the rules of this release refuse a row of its log."""
+        if not table.refused or table.stored_outcome is not None:
+            return
+        with suppress(Unavailable):  # whoever opens the table next will store it
+            if await self.store.end(table.config.id, table.outcome or {}):
+                log.warning("the rules refuse a row: the game has ended", extra=at(table.config.id, table.refused))
+                self.call(table)
 
     async def _configured(self, number: int, before: int = LAST_ROW) -> tuple[TableConfig, TableRecord]:
         """The configuration of a started table, and its record with the last snapshot up to a row."""
@@ -202,10 +224,20 @@ class OpenTables:
         if record is None or record.started is None:
             raise NotFound(NO_TABLE)
         config = record.config()
+        await self.packs.load([(record.title, record.pack)])
         missing = rules_missing(record.title, record.edition, record.pack)
         if missing is not None:
+            if missing.text == UNUSABLE and record.status != OVER:
+                await self._end_unusable(config)
             raise _known_to_players(missing, config)
         return config, record
+
+    async def _end_unusable(self, config: TableConfig) -> None:
+        """Store that a game has ended because the rules of this release cannot use its content."""
+        ranks = [1] * len(config.players)
+        outcome = {"result": UNFINISHED, "scores": [], "standings": ranks, "finished": False, "refused": 1}
+        with suppress(Unavailable):  # whoever opens the table next will store it
+            await self.store.end(config.id, outcome)
 
     @contextmanager
     def _reading(self, config: TableConfig) -> Iterator[None]:
@@ -318,6 +350,8 @@ def _restored(config: TableConfig, record: TableRecord) -> TableState:
     if record.snapshot is not None:
         try:
             table = TableState.restored(config, record.snapshot)
+        except OtherRules:
+            pass
         except Exception:  # a snapshot is only a cache
             log.warning("a snapshot cannot be read: the whole log is folded", extra=at(config.id), exc_info=True)
         else:

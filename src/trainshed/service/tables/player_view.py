@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.service.base import ids
+from trainshed.service.packs.pack_store import pack_info
 from trainshed.service.tables.table_state import TableState
 from trainshed.wire import ClockView, ProposalView, SeatView, TableView
 
@@ -35,6 +36,7 @@ def table_view(table: TableState, viewer: int | None) -> TableView:
         proposal=proposal_view(table),
         outcome=table.outcome,
         odds=table.config.odds,
+        own_content=pack_info(table.game),
     )
 
 

@@ -101,6 +101,7 @@ class RematchRecord(msgspec.Struct, frozen=True):
     status: str
     rematch: int | None
     title: str
+    pack: str
     options: dict[str, str]
     pace: dict[str, Any]
     visibility: Literal["public", "private"]
@@ -365,7 +366,7 @@ class SeatStore:
         found = await select_as(
             connection,
             RematchRecord,
-            "SELECT status, rematch, title, options, pace, visibility, language, odds, origin FROM tables"
+            "SELECT status, rematch, title, pack, options, pace, visibility, language, odds, origin FROM tables"
             " WHERE id = %s FOR UPDATE",
             (number,),
         )

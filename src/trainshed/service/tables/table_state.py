@@ -9,12 +9,14 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.content import ContentError
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.options import SetupError
-from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
-from trainshed.kernel.registry import UnknownTitle
+from trainshed.kernel.record import AGREE, ASK, CONCEDE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, UNFINISHED, Row
+from trainshed.kernel.registry import UnknownPack, UnknownTitle
 from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import marked
+from trainshed.kernel.vocabulary import UnknownWord
 from trainshed.service.base.errors import NotLoadable
 from trainshed.service.tables.clock import TURN_OF_RULES, Clock
 from trainshed.service.tables.log_rows import LogRow, TableStatus
@@ -31,17 +33,38 @@ class OutOfReach(Exception):
     """An undo goes back further than `TableState.run`: `deep_undo` folds it, with the whole log."""
 
 
+class OtherRules(Exception):
+    """A snapshot was taken by other rules than those of this release."""
+
+
+UNUSABLE: Final = marked(
+    "The rules of this game were corrected since, and cannot use the printed content of this table:"
+    " the game has ended. Its record is kept."
+)
+
+
 def rules_missing(title: str, edition: int, pack: str) -> NotLoadable | None:
-    """Why this server lacks the rules with which a table was made; None if it has them."""
-    reason = _reason(title, edition, pack)
-    return None if reason is None else NotLoadable(reason[0], **reason[1])
+    """Why this server lacks the rules or the content with which a table was made; None if it has them.
+
+    Packs that are not built in must have been loaded (`PackStore.load`).
+    """
+    reason = _edition_missing(title, edition)
+    if reason is not None:
+        return NotLoadable(reason[0], **reason[1])
+    try:
+        find_game(title, edition, pack)
+    except UnknownPack:
+        return NotLoadable(marked("The table was made with other printed content than this server has."))
+    except ContentError:
+        return NotLoadable(UNUSABLE)
+    return None
 
 
 @lru_cache(maxsize=1_000)
-def _reason(title: str, edition: int, pack: str) -> tuple[str, dict[str, object]] | None:
+def _edition_missing(title: str, edition: int) -> tuple[str, dict[str, object]] | None:
     """Cached: to ask a title for an edition that it does not have, its content must be read."""
     try:
-        game = find_game(title, edition)
+        find_game(title, edition)
     except UnknownTitle:
         return marked("This game needs the title %(title)s, which this server does not have."), {"title": title}
     except SetupError:
@@ -49,8 +72,6 @@ def _reason(title: str, edition: int, pack: str) -> tuple[str, dict[str, object]
         return marked(
             "This game was made with edition %(edition)d of %(title)s, which this server does not have."
         ), facts
-    if game.pack.digest != pack:
-        return marked("The table was made with other printed content than this server has."), {}
     return None
 
 
@@ -108,10 +129,13 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Where a branch begins; None: not a branch."""
     clock_rules: int = TURN_OF_RULES
     """The rules by which the clocks are folded, those of the time when the game began."""
+    revision: int = 1
+    """The revision of the title's rules by which the game began."""
 
     @property
     def game(self) -> Game:
-        return find_game(self.title, self.edition)
+        """The title with the content pack of this table, which must have been loaded."""
+        return find_game(self.title, self.edition, self.pack)
 
     def first_position(self) -> State:
         """The position before the first row."""
@@ -126,6 +150,8 @@ class Step(msgspec.Struct, frozen=True):
     row: LogRow
     before: State
     after: State
+    refused: bool = False
+    """The rules of this release refuse this row, or one before it: nothing has happened."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -139,6 +165,8 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     out: list[int]
     run: list[tuple[int, bytes]]
     proposal: Proposal | None
+    revision: int = 1
+    """The revision of the title's rules; those that are older do not say."""
 
 
 class TableState:
@@ -155,13 +183,15 @@ class TableState:
         "out",
         "position",
         "proposal",
+        "refused",
         "run",
         "seq",
+        "stored_outcome",
     )
 
-    def __init__(self, config: TableConfig, position: State | None = None) -> None:
+    def __init__(self, config: TableConfig, position: State | None = None, game: Game | None = None) -> None:
         self.config = config
-        self.game = config.game
+        self.game = config.game if game is None else game
         self.position: State = config.first_position() if position is None else position
         self.holders = list(config.players)
         self.clock = Clock.start(config.pace, len(config.players), config.clock_rules)
@@ -172,6 +202,10 @@ class TableState:
         self.run: list[tuple[int, State]] = []
         """The rows that can be taken back freely, each with the position before it."""
         self.proposal: Proposal | None = None
+        self.refused = 0
+        """The first row that the rules of this release refuse: the game has ended before it. 0: none."""
+        self.stored_outcome: dict[str, Any] | None = None
+        """The outcome of such a game, if it was over by the rules with which it was played."""
         self.kept = 0
         """The row of the last snapshot."""
         self.lent = False
@@ -181,7 +215,8 @@ class TableState:
 
     def copy(self) -> TableState:
         """An independent table; positions are shared until one of the two moves on."""
-        other = TableState(self.config, self.position)
+        other = TableState(self.config, self.position, self.game)
+        other.refused, other.stored_outcome = self.refused, self.stored_outcome
         self.lent = other.lent = True
         other.holders = self.holders[:]
         other.clock = self.clock.clone()
@@ -210,7 +245,7 @@ class TableState:
     @property
     def over(self) -> bool:
         """The game has ended, or all others have given up or run out of time: no seat must decide any more."""
-        return self.position.over or len(self.out) >= max(self.seats - 1, 1)
+        return self.position.over or len(self.out) >= max(self.seats - 1, 1) or self.refused > 0
 
     @property
     def running(self) -> int:
@@ -264,6 +299,10 @@ class TableState:
         """Result, scores and ranks of a game that is over; None before."""
         if not self.over:
             return None
+        if self.refused:
+            ranks = {"standings": [1] * self.seats, "finished": False}
+            unfinished = {"result": UNFINISHED, "scores": self.position.scores(), **ranks}
+            return {**(self.stored_outcome or unfinished), "refused": self.refused}
         finished = self.position.over
         result = self.position.result() if finished else f"conceded {self.out[-1] + 1}"
         return {"result": result, "scores": self.position.scores(), "standings": self.standings, "finished": finished}
@@ -284,14 +323,17 @@ class TableState:
     def fold(self, row: LogRow, listen: bool = False, after: State | None = None) -> Step:
         """Apply the next row of the log. With `listen` the position after it has the events.
 
-        A caller that has played the row's move on a copy of the position passes that as `after`.
+        A caller that has played the row's move on a copy of the position passes that as `after`. Any other move may
+        have been made by the rules of an earlier release: one that is not legal ends the game before it.
         """
         if row.seq != self.seq + 1:
             raise AssertionError(f"row {row.seq} after row {self.seq}")
         before = self.position
+        said = Row.of(row.seat, row.said)
+        if self.refused or (said.kind == MOVE and after is None and not self._legal(row)):
+            return self._pass_over(row, said)
         if row.spent is not None:
             self.clock.charge(row.spent, row.at)
-        said = Row.of(row.seat, row.said)
         if said.kind not in (AGREE, SEAT):
             self.proposal = None  # the table has moved on, or a seat has declined
         if said.kind == MOVE:
@@ -319,6 +361,25 @@ class TableState:
             self.clock.next_turn(self.config.pace, row.seq, row.at, row.free)
         self.seq, self.at = row.seq, row.at
         return Step(row, before, self.position)
+
+    def _legal(self, row: LogRow) -> bool:
+        """May this move be made by the rules of this release? A word that they never had is an error, and no move."""
+        words = self.game.vocabulary
+        if row.said not in words and self.config.revision == self.game.revision:
+            raise UnknownWord(f"row {row.seq}: there is no word {row.said[:60]!r}")
+        if row.said not in words or row.seat != self.position.actor or self.position.over:
+            return False
+        return self.position.why_not(words.id(row.said)) is None
+
+    def _pass_over(self, row: LogRow, said: Row) -> Step:
+        """Take a row that the rules refuse, or one after it: nothing changes but the names of seats."""
+        self.refused = self.refused or row.seq
+        self.run, self.proposal = [], None
+        if said.kind == SEAT:
+            self._sit(row.seat, said.text, row.who)
+        self.pass_on(row.at)
+        self.seq, self.at = row.seq, row.at
+        return Step(row, self.position, self.position, refused=True)
 
     def pass_on(self, at: int) -> bool:
         """Let the time of the seat to move run, if it is another. A draw is part of the turn in which it is made."""
@@ -375,14 +436,19 @@ class TableState:
         run = [(seq, position.dump()) for seq, position in self.run]
         # Names are stored in the configuration alone, so that they can be anonymised.
         holders = [Holder("", holder.person, holder.bot, holder.robot) for holder in self.holders]
-        kept = Snapshot(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal)
+        kept = Snapshot(
+            *(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal),
+            revision=self.game.revision,
+        )
         self.kept = self.seq
         return self.seq // SLOT, self.seq, msgspec.msgpack.encode(kept)
 
     @classmethod
     def restored(cls, config: TableConfig, body: bytes) -> TableState:
-        """The table as a snapshot has it."""
+        """The table as a snapshot has it; raises OtherRules if it does not hold by the rules of this release."""
         kept = msgspec.msgpack.decode(body, type=Snapshot)
+        if kept.revision != config.game.revision:
+            raise OtherRules
         table = cls(config, config.game.load(kept.position))
         table.seq = table.kept = kept.seq
         table.at = kept.at
@@ -401,7 +467,7 @@ class TableState:
 def seen_row(step: Step, viewer: int | None) -> SeenRow:
     """A row as a viewer may know it (None: a spectator)."""
     row = step.row
-    if row.said.startswith("/"):
+    if row.said.startswith("/") or step.refused:  # after a refused row the game is over, and nothing is hidden
         return SeenRow(row.seq, row.seat, row.at, row.said)
     move = step.before.game.vocabulary.id(row.said)
     return SeenRow(row.seq, row.seat, row.at, step.before.seen(viewer, move), step.after.events(viewer))

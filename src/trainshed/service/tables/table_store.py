@@ -52,10 +52,12 @@ class TableRecord(msgspec.Struct, frozen=True):
     origin_seq: int | None
     origin_position: bytes | None
     clock_rules: int
+    revision: int
     secret: bytes | None
     status: str
     turn: int | None
     work: bool
+    outcome: dict[str, Any] | None = None
     snapshot: bytes | None = None
 
     def config(self) -> TableConfig:
@@ -82,12 +84,13 @@ class TableRecord(msgspec.Struct, frozen=True):
             odds=self.odds,
             origin=origin,
             clock_rules=self.clock_rules,
+            revision=self.revision,
         )
 
 
 RECORD: Final[LiteralString] = (
     "id, title, edition, pack, options, pace, visibility, language, host, created, started, players, odds, origin,"
-    " origin_seq, origin_position, clock_rules, secret, status, turn, work"
+    " origin_seq, origin_position, clock_rules, revision, secret, status, turn, work, outcome"
 )
 """Columns of a `TableRecord`."""
 
@@ -129,6 +132,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     players: list[Holder] | None = None
     work: bool = False
     origin: BranchPoint | None = None
+    revision: int = 1
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
@@ -218,21 +222,23 @@ class TableStore:
         players = None if new.players is None else json_text(new.players)
         await connection.execute(
             "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
-            " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position, revision)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             (
                 *(new.id, new.title, new.edition, new.pack, json_text(new.options), json_text(new.pace)),
                 *(new.visibility, new.language, new.odds, new.host, new.invite, new.status, new.created, new.created),
-                *(new.started, new.secret, players, new.work, *branched),
+                *(new.started, new.secret, players, new.work, *branched, new.revision),
             ),
         )
 
-    async def start(self, connection: Connection, number: int, now: int, secret: bytes, players: list[Holder]) -> None:
+    async def start(
+        self, connection: Connection, number: int, now: int, secret: bytes, players: list[Holder], revision: int
+    ) -> None:
         """Start the game of a table; the draws of the set-up are work for the first process that gets there."""
         await connection.execute(
             "UPDATE tables SET status = 'playing', started = %s, secret = %s, players = %s, work = true,"
-            " touched = %s, clock_rules = %s WHERE id = %s",
-            (now, secret, json_text(players), now, TURN_OF_RULES, number),
+            " touched = %s, clock_rules = %s, revision = %s WHERE id = %s",
+            (now, secret, json_text(players), now, TURN_OF_RULES, revision, number),
         )
 
     async def set_turn(self, number: int, turn: int, work: bool, deadline: int | None) -> None:
@@ -240,6 +246,15 @@ class TableStore:
         await self.database.write(
             "UPDATE tables SET turn = %s, work = %s, deadline = %s WHERE id = %s", (turn, work, deadline, number)
         )
+
+    async def end(self, number: int, outcome: dict[str, Any]) -> bool:
+        """End a running game without a row; False if it does not run any more."""
+        found = await self.database.write(
+            f"UPDATE tables SET status = 'over', turn = NULL, work = false, deadline = NULL, outcome = %s, {CLEARED}"
+            " WHERE id = %s AND status = 'playing' RETURNING id",
+            (json_text(outcome), number),
+        )
+        return bool(found)
 
     async def unstarted(self, numbers: Iterable[int]) -> set[int]:
         """Those of these tables whose games have not started."""

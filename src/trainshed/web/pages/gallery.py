@@ -32,6 +32,8 @@ from trainshed.web.http.access import anyone
 from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
+from trainshed.web.pages.gallery_map import example_map
+from trainshed.web.pages.gallery_parts import drawn_parts
 from trainshed.web.pages.rulebook.titles import all_titles
 
 VALUES: Final = {"black": 0, "gray": 1, "brown": 2, "nat": 4, "white": 7}
@@ -66,6 +68,13 @@ async def components(reader: PageReader, request: Asked) -> Response[bytes]:
     )
 
 
+@get("/components/map", include_in_schema=False, **anyone())
+async def component_map(reader: PageReader, request: Asked) -> Response[bytes]:
+    """The page with the map kit: 36 cities and 288 links, with zoom and pan."""
+    drawn = Markup(example_map(reader.layout, reader.speech))
+    return page("components_map.html", request.scope, reader, drawn=drawn)
+
+
 def cell(name: str, picture: str, width: int, height: int, note: str = "") -> GalleryCell:
     """A drawing as SVG. Screen readers skip it, as its caption names it, unless it has options with labels."""
     hidden = None if 'role="button"' in picture else "true"
@@ -85,6 +94,7 @@ def sections(language: str) -> tuple[GallerySection, ...]:
             said.gettext("Locomotives"), [cell(str(n), locomotive(4, 4, n, 82, 44), 92, 54) for n in (1, 2, 4, 6, 9)]
         ),
         GallerySection(said.gettext("Small pieces"), list(small(said))),
+        GallerySection(said.gettext("Panels, choices and rows of icons"), list(shared_parts(said))),
         GallerySection(said.gettext("Signs"), [cell(name, sign(name, 10, 4, 24), 44, 32) for name in SIGNS]),
     )
 
@@ -141,7 +151,7 @@ def seats(said: Translator) -> Iterator[GalleryCell]:
 def tracks(said: Translator) -> Iterator[GalleryCell]:
     for color, name, pattern in (
         ("black", said.gettext("black"), said.gettext("solid")),
-        ("gray", said.gettext("grey"), said.gettext("level lines")),
+        ("gray", said.gettext("gray"), said.gettext("level lines")),
         ("brown", said.gettext("brown"), said.gettext("diagonals")),
         ("nat", said.gettext("natural"), said.gettext("dots")),
         ("white", said.gettext("white"), said.gettext("plain")),
@@ -162,4 +172,10 @@ def small(said: Translator) -> Iterator[GalleryCell]:
     yield cell(said.gettext("sign of a section"), plate(4, 9, 150, 26, said.gettext("Depot"), "factory", "3"), 160, 44)
 
 
-KIT_PAGES: list[HTTPRouteHandler] = [components]
+def shared_parts(said: Translator) -> Iterator[GalleryCell]:
+    """Each part that boards are put together from, once."""
+    for part in drawn_parts(said):
+        yield cell(part.name, part.picture, part.width, part.height, part.note)
+
+
+KIT_PAGES: list[HTTPRouteHandler] = [components, component_map]

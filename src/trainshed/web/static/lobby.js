@@ -37,10 +37,10 @@ document.addEventListener("submit", async (event) => {
 });
 
 function planned(form) {
-  const { title, seats, pace, options, visibility, language, odds, ...clocks } = fields(form);
+  const { title, seats, pace, options, packs, visibility, language, odds, ...clocks } = fields(form);
   const alone = pace === "bots" || seats === "1";
   const [kind, turn, bank] = alone ? ["none", 0, 0] : clocks[pace].split(" ");
-  const plan = { title, seats: +seats, options: options?.[title], visibility: visibility ?? "private", language, odds };
+  const plan = { title, seats: +seats, options: options?.[title], visibility: visibility ?? "private", language, odds, pack: packs?.[title] ?? "" };
   return [{ ...plan, pace: { kind, turn: +turn, bank: +bank } }, alone];
 }
 

@@ -19,7 +19,7 @@ let row = Number(byId("now").dataset.seq), wanted = row;
 let beside = ""; // the seat whose board is shown in place of the viewer's own
 
 function parts(seq) {
-  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}&beside=${beside}`;
+  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}&beside=${beside}&whole=${document.body.dataset.layout !== layout()}`;
   if (!seen.has(address)) {
     seen.set(address, ask("GET", address).catch((error) => {
       seen.delete(address);
@@ -50,6 +50,7 @@ async function go(seq, quiet) {
 function show(found, seq) {
   const near = Math.abs(seq - row) <= 1;
   row = seq;
+  if (found.lines) document.body.dataset.layout = layout();
   for (const [id, html] of Object.entries(found)) {
     // Between neighbouring rows parts are morphed, so that pieces move. After a jump it is quicker to replace them, except
     // the live region and a part that has the focus.
@@ -169,10 +170,9 @@ async function branch(button) {
   }
 }
 
-// The server drew for the layout that it knew. Once the cookie has the right one, the page is loaded again.
-const redraw = () => document.cookie.includes(`layout=${layout()}`) && location.reload();
-addEventListener("layout", redraw);
-if (document.body.dataset.layout !== layout()) redraw();
+// The server drew for the layout that it guessed; the window decides.
+addEventListener("layout", () => go(row));
+if (document.body.dataset.layout !== layout()) go(row);
 
 tellAges(texts.now);
 showLine();

@@ -18,7 +18,8 @@ export async function ask(method, address, body) {
   return json;
 }
 
-// Wide from 900 pixels on. The server draws for one layout; pages ask again when it changes.
+// The layout is the window's: wide from 900 pixels on. The cookie is the server's guess for the first paint of a page, which
+// asks again when the guess was wrong and when the window changes.
 const wide = matchMedia("(min-width: 900px)");
 export const layout = () => (wide.matches ? "wide" : "tall");
 remember("layout", layout());

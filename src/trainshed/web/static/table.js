@@ -18,6 +18,7 @@ const confirmed = new Map(); // the page without the preview: id -> pieces of te
 for (const id of parts.split(" ")) confirmed.set(id, [byId(id).outerHTML]);
 let tried = {}; // the parts that the preview of a gesture changes
 let words = [];
+let earlier = []; // the words before each press of the gesture
 let held = ""; // the rule slip of an option that is hovered or forbidden
 const shown = new Map();
 const CUT = /(?<=>)(?=<)/;
@@ -35,16 +36,36 @@ function show(id, html) {
 function render() {
   const focused = document.activeElement?.id;
   for (const [id, pieces] of confirmed) show(id, id === "slip" && held ? held : tried[id] ?? pieces.join(""));
+  if (touched) { // what was pressed stays under the pointer
+    const { id, top } = touched, place = byId(id);
+    touched = null;
+    if (place) scrollBy(0, topOf(place) - top);
+  }
   if (focused && document.activeElement?.id !== focused) (byId(focused) ?? onward())?.focus({ preventScroll: true });
   tick();
   handOver();
   advise();
   scoring();
+  tellChoices();
 }
+
+const topOf = (option) => option.querySelector(".opt-hit").getBoundingClientRect().top;
 
 // The next focus of the keyboard.
 const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
-const onward = () => document.querySelector(GO_ON) ?? byId("send") ?? byId("stage");
+const onward = () => document.querySelector(GO_ON) ?? document.querySelector("#send:enabled") ?? byId("stage");
+
+// Says how many options there are and where, if none is in sight.
+function tellChoices() {
+  const top = document.querySelector(".chips").getBoundingClientRect().bottom || 48, bottom = byId("confirm").getBoundingClientRect().top;
+  const at = [...document.querySelectorAll(GO_ON)].map((option) => option.getBoundingClientRect());
+  const below = at.filter((box) => box.top > bottom - 20).length, above = at.filter((box) => box.bottom < top + 20).length;
+  const place = byId("choices"), n = below || above;
+  place.hidden = !n || below + above < at.length;
+  if (!place.hidden) place.textContent = texts[(below ? "below" : "above") + (n > 1 ? "" : 1)].replace("{n}", n);
+}
+addEventListener("scroll", tellChoices, { passive: true });
+addEventListener("resize", tellChoices);
 
 const written = (html) => new DOMParser().parseFromString(html, "text/html").body.innerHTML;
 
@@ -58,7 +79,8 @@ function take(parts, patch) {
   // After a proposal the board is as it was: the preview is requested again. The first board comes from the document.
   const again = words.length && seq() !== before && !sending && written(confirmed.get("stage").join("")) === written(board) ? words : [];
   if (seq() !== before) {
-    [words, tried, held, sending] = [[], {}, "", null];
+    byId("log").scrollTop = 0; // the latest row
+    [words, tried, held, sending, earlier] = [[], {}, "", null, []];
     asking++;
   }
   render();
@@ -125,7 +147,6 @@ setInterval(() => {
 }, 1000);
 
 addEventListener("layout", () => {
-  for (const place of [document.body, document.querySelector("main")]) place.classList.toggle(place === document.body ? "is-tall" : "tall", layout() === "tall");
   connect();
   if (words.length) attempt(words);
 });
@@ -199,19 +220,25 @@ function strip(kind, text, ms) {
 
 // ------------------------------------------------------------ a gesture
 
-let asking = 0, sending = null;
+let asking = 0, sending = null, group = "";
 
-async function attempt(wanted, why) {
+// Previews words, with a press that adds or exchanges one; or asks why a word is forbidden.
+async function attempt(wanted, more) {
   const number = ++asking;
-  if (!wanted.length && !why) {
-    [words, tried, held] = [[], {}, ""];
-    return render();
+  if (!wanted.length && !more) {
+    [words, tried, held, earlier] = [[], {}, "", []];
+    render();
+    return onlyChoice();
   }
   try {
-    const parts = await ask("POST", `/t/${table}/try?${new URLSearchParams({ layout: layout(), beside })}`, { seq: seq(), words: wanted, ...(why && { why }) });
+    const parts = await ask("POST", `/t/${table}/try?${new URLSearchParams({ layout: layout(), beside })}`, { seq: seq(), words: wanted, group, ...more });
     if (number !== asking) return;
-    if (why) held = parts.slip;
-    else [words, tried, held] = [wanted, parts, ""];
+    if (more?.why) held = parts.slip;
+    else {
+      const made = parts.words.split(" ");
+      earlier = [...earlier, words].filter((old) => old.length < made.length && old.every((word, place) => word === made[place]));
+      [words, tried, held, group] = [made, parts, "", parts.group];
+    }
     render();
   } catch (error) {
     if (number === asking) refused(error);
@@ -223,21 +250,23 @@ function refused(error) {
   strip(error.status ? "bad" : "warn", error.status ? error.message : texts.lost, 8000);
 }
 
+let touched = null; // where the last pressed option is
+
 function press(option) {
-  const { word } = option.dataset;
-  if (sending) return;
+  const { word, words: all = word } = option.dataset; // one press may say several words
+  if (sending || option.classList.contains("chosen")) return;
   hovering = option; // its clause is not shown any more: the slip is about what was pressed
   clearTimeout(resting);
   if (beside !== "") goHome(); // moves are made on the own board
-  if (option.classList.contains("dead")) attempt(words, word);
-  else if (option.classList.contains("chosen")) attempt(words.slice(0, -1));
-  else if (option.classList.contains("alt")) attempt([...words.slice(0, -1), word]);
-  else attempt([...words, word]);
+  touched = { id: option.id, top: topOf(option) };
+  attempt(words, option.classList.contains("dead") ? { why: word } : { press: all });
 }
 
+const undoStep = () => attempt(earlier.at(-1) ?? []);
+
 async function send() {
-  if (!words.length && !sending) return;
-  sending ??= { seq: seq(), words, mark: Math.floor(Math.random() * 2 ** 52) };
+  if (!sending && !document.querySelector("#send:enabled")) return;
+  sending ??= { seq: seq(), words: words.concat(byId("send")?.dataset.close ?? []), mark: Math.floor(Math.random() * 2 ** 52) };
   const button = byId("send");
   if (button) button.disabled = true;
   const beside = advised();
@@ -251,7 +280,7 @@ async function send() {
       strip("warn", texts.lost);
       return; // sent again after reconnecting; the mark says that it is the same
     }
-    [words, tried, sending] = [[], {}, null];
+    [words, tried, sending, earlier] = [[], {}, null, []];
     if (error.status === 409) strip("warn", error.problem.error === "stale" ? texts.first : error.message, 8000);
     else refused(error);
     connect();
@@ -284,9 +313,10 @@ document.addEventListener("click", async (event) => {
   }
   if (!target) return;
   const { id, dataset } = target;
-  if (target.classList.contains("opt")) return press(target);
+  if (target.classList.contains("opt")) return event.detail > 1 || press(target); // the second click of a double click is not meant for what has come there meanwhile
   if (id === "send") send();
-  else if (id === "undo-step") attempt(words.slice(0, -1));
+  else if (id === "undo-step") undoStep();
+  else if (id === "choices") document.querySelector(GO_ON)?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   else if (id === "start-over") attempt([]);
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
@@ -327,10 +357,9 @@ document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog[open], details.menu[open]")) return;
   const option = target.closest(".opt");
-  if (option && key === " ") press(option);
-  else if (option && key === "Enter" && !option.classList.contains("chosen")) press(option);
-  else if (key === "Enter" && !target.closest("button, a, summary") && words.length) send();
-  else if (key === "Backspace") words.length ? attempt(words.slice(0, -1)) : byId("take-back")?.click();
+  if (option && (key === " " || key === "Enter") && !option.classList.contains("chosen")) event.repeat || press(option);
+  else if (key === "Enter" && !target.closest("button, a, summary")) send();
+  else if (key === "Backspace") words.length ? undoStep() : byId("take-back")?.click();
   else if (key === "Escape") escape();
   else if (key === "?") byId("keys-box").showModal();
   else if (/^[1-9]$/.test(key)) options()[key - 1]?.focus();

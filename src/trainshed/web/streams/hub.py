@@ -97,11 +97,13 @@ class WatchedLobby:
         return event("lobby", encode({"v": VERSION, "changes": self.changes}))
 
     def heard(self, _subject: str, payload: bytes) -> None:
-        if payload in (STARTED, DELETED):
-            self.feed.close()  # readers reconnect, and get the game or learn that there is none
-        else:
-            self.changes += 1
-            self.feed.update(b"", self.state(), 0)
+        self.tell(last=payload in (STARTED, DELETED))
+
+    def tell(self, last: bool) -> None:
+        """Let readers look again. After the last change they get the game, or learn that there is none."""
+        self.feed.over = self.feed.over or last
+        self.changes += 1
+        self.feed.update(b"", self.state(), 0)
 
 
 class Hub:
@@ -352,7 +354,9 @@ class Hub:
     async def lobby(self, number: int) -> Feed:
         """The feed of a table that has not started. The caller must call `left_lobby` when done with it."""
         waiting = self.waiting.get(number)
-        if waiting is None or waiting.feed.closed:
+        if waiting is None or waiting.feed.closed or waiting.feed.over:
+            if waiting is not None and waiting.subscription is not None:
+                self._spawn(waiting.subscription.close())
             waiting = self.waiting[number] = WatchedLobby()
             waiting.feed.expected += 1
             waiting.subscription = await self.tables.bus.subscribe(table_subject(number), waiting.heard)
@@ -524,7 +528,7 @@ class Hub:
             asked = list(self.waiting)
             for number in set(asked) - await self.tables.store.unstarted(asked):
                 if number in self.waiting:
-                    self.waiting[number].feed.close()
+                    self.waiting[number].tell(last=True)
         if not self.watched:
             return
         asked = list(self.watched)

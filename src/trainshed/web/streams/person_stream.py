@@ -150,6 +150,7 @@ class PersonFeeds:
 
     async def _take(self, found: list[RunningTable], wanted: set[tuple[int, int]]) -> None:
         """Send what has changed in the tables that were found, and which of those wanted are over."""
+        await self.tables.packs.load((table.title, table.pack) for table in found)
         # A program would ask in vain for a table that this server cannot open.
         there = {
             (table.person, table.table): table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from trainshed.games.lok_n_roll.text import sentences
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.events import Event
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Translator
+from trainshed.kernel.translation import ENGLISH, Translator
 
 TABLES: list[tuple[int, dict[str, str]]] = [
     (1, {"mode": "solo"}),
@@ -58,10 +59,10 @@ def test_every_word_has_a_label_of_its_own() -> None:
         ("lay:track:2:straight_long", "Lay a long straight 2"),
         ("lay:destroyed:3:straight_wide", "Lay a destroyed wide straight 3"),
         ("chaos:4", "Discard a chaos 4"),
-        ("turn:left", "Turn left"),
+        ("turn:left", "Turn up"),
         ("draw:?", "Draw a card"),
         ("wheels:1", "Roll 1 wheel"),
-        ("start:2", "Seat 2 begins"),
+        ("start:2", "Player 2 begins"),
     ],
 )
 def test_labels_say_what_happens(word: str, text: str) -> None:
@@ -99,7 +100,7 @@ def test_labels_fit_the_question() -> None:
 def test_the_turn_of_lauras_card_is_called_hers() -> None:
     state = laura([s(1), s(2), s(3)], 1)
     do(state, "draw:track:3:curve_left")
-    assert sentences.label(GAME, state.view(0), "turn:left") == "Let Laura's card turn left"
+    assert sentences.label(GAME, state.view(0), "turn:left") == "Let Laura's card turn up"
     assert "which way shall Laura lay a left curve 3" in sentences.position(GAME, state.view(0))[0]
 
 
@@ -150,17 +151,19 @@ def every_event() -> list[Event]:
     ]
 
 
-def test_every_class_of_events_has_a_sentence() -> None:
+SILENT = (events.TurnBegun, events.Stopped)
+"""Who is to move shows in what follows, and so does that no more cards are laid."""
+
+
+def test_every_class_of_events_is_told() -> None:
     made = every_event()
     ours = {kind for kind in Event.__subclasses__() if kind.__module__ == events.__name__}
     assert {type(event) for event in made} == ours
-    said = [sentences.sentence(GAME, event) for event in made]
-    assert all(sound(text) and text.endswith(".") for text in said)
-
-
-def test_an_unknown_event_is_an_error() -> None:
-    with pytest.raises(ValueError, match="Event"):
-        sentences.sentence(GAME, Event())
+    for event in made:
+        said = sentences.sentence(GAME, event)
+        later = isinstance(event, events.Discarded) and not event.from_hand  # told when the penalty was taken
+        assert said == "" if later or isinstance(event, SILENT) else sound(said)
+        assert said.endswith("." if said else "")
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -169,15 +172,54 @@ def test_whatever_happens_can_be_said_to_everybody(seats: int, options: dict[str
     while not state.over:
         step(state, rng)
         for seat in (None, *range(seats)):
-            assert all(sound(sentences.sentence(GAME, event)) for event in state.events(seat))
+            said = [sentences.sentence(GAME, event) for event in state.events(seat)]
+            assert all(sound(text) for text in said if text)
 
 
-def test_seats_have_names_where_names_are_given() -> None:
-    drawn = events.CardDrawn(1, None)
-    assert sentences.sentence(GAME, drawn) == "Seat 2 draws a card."
-    assert sentences.sentence(GAME, drawn, names=["Ada", "Bo"]) == "Bo draws a card."
-    assert sentences.sentence(GAME, drawn, names=["Ada"]) == "Seat 2 draws a card."
+def line(*told: Event) -> str:
+    """The line of the log that these events make."""
+    assert not any(sentences.opens(event, before) for before, event in pairwise(told))
+    return sentences.tell(GAME, told, names=["Ada", "Bo", "Cy"])
+
+
+def test_a_turn_is_one_line_that_grows() -> None:
+    drawn = [events.TurnBegun(1, 3), events.CardDrawn(1, None)]
+    assert line(*drawn) == "Bo draws a card."
+    laid = [*drawn, events.CardPlayed(1, "track:3:curve_left")]
+    assert line(*laid) == "Bo plays a curve 3."
+    laid += [events.CardLaid(1, "track:3:curve_left", "left", False), events.Stopped(1, False)]
+    assert line(*laid) == "Bo lays a curve 3."
+    rolled = [*laid, events.Rolled(1, 3, 3), events.Rolled(1, 3, 1), events.EngineMoved(1, 2, 5)]
+    assert line(*rolled) == "Bo lays a curve 3: 3 dice show 3 + 1 = 4 wheels, the engine moves 2 cards."
+    derailed = [
+        *rolled,
+        events.Derailed(1, 2, 1),
+        events.PenaltyTaken(1, 2, ["track:2:curve_left", "track:1:curve_left"]),
+    ]
+    put = [events.Discarded(1, card, False, False) for card in ("track:2:curve_left", "track:1:curve_left")]
+    assert line(*derailed, *put).endswith("derails with 2 steps left, takes a curve 2 and a curve 1, +3 points.")
+    combined = events.Combined(1, ["track:1:curve_left", "track:1:curve_right"])
+    assert line(*derailed, *put, combined).endswith("combines two 1s, +1 point.")
+
+
+def test_only_the_player_reads_which_card_was_drawn() -> None:
+    drawn = events.CardDrawn(0, "track:2:straight_long")
+    passed = [events.Passed(0, False), events.EngineMoved(0, 0, 3)]
+    begun = events.TurnBegun(0, 3)
+    assert line(begun, drawn, *passed) == "Ada passes: the engine stays. Drawn before: a straight 2."
+    assert line(begun, drawn.as_seen(1), *passed) == "Ada passes: the engine stays."
+
+
+def test_players_without_a_name_have_a_number() -> None:
+    assert sentences.sentence(GAME, events.Passed(1, False), names=["Ada"]) == "Player 2 passes."
     assert sentences.sentence(GAME, events.Passed(None, True), names=["Ada"]) == "Laura has to pass."
+
+
+@pytest.mark.parametrize(("heading", "left", "right"), [(0, "up", "down"), (1, "left", "right"), (2, "down", "up")])
+def test_ways_are_named_as_they_are_seen(heading: int, left: str, right: str) -> None:
+    assert sentences.turn_label("left", heading, False, ENGLISH) == f"Turn {left}"
+    assert sentences.turn_label("right", heading, False, ENGLISH) == f"Turn {right}"
+    assert sentences.turn_label("left", heading, True, ENGLISH) == f"Let Laura's card turn {left}"
 
 
 def test_the_end_names_the_winners() -> None:
@@ -302,7 +344,8 @@ def test_everything_goes_through_the_translator() -> None:
     state = position([s(1), s(2), s(3)], 1, [[s(1)], [s(2)]])
     view: Any = state.view(0)
     assert all(sentences.label(GAME, view, word, speech=speech).startswith("¡") for word in GAME.vocabulary)
-    assert all(sentences.sentence(GAME, event, speech=speech).startswith("¡") for event in every_event())
+    said = [sentences.sentence(GAME, event, speech=speech) for event in every_event()]
+    assert all("¡" in text for text in said if text)
     for clause in GAME.citations:
         for generic in (False, True):
             assert sentences.refusal(GAME, Refusal(clause, generic=generic), speech=speech).startswith("¡")

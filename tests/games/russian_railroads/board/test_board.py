@@ -190,7 +190,7 @@ def test_track_space_needs_its_colour_unlocked(space: str, colour: str) -> None:
     state.players[0].tracks = tracks(ts=before, sp=(1, 0, 0, 0)[: len(before)], kv=(1, 0, 0)[: len(before)])
     refresh(state)
     # then the space is refused, because its action is impossible
-    assert refusal(state, f"space:{space}").clause == "RR-TURN-06"
+    assert refusal(state, f"space:{space}").clause == "RR-TRACK-08"
     # and given the colour unlocked, then it is legal
     state.players[0].tracks = tracks(ts=(15, 8, 6, 4, 0), sp=(1, 0, 0, 0), kv=(1, 0, 0))
     refresh(state)

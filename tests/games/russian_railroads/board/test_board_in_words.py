@@ -18,7 +18,7 @@ from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE
 from trainshed.games.russian_railroads.board import board
 from trainshed.games.russian_railroads.rules.components import RAILROADS
-from trainshed.games.russian_railroads.text import sentences
+from trainshed.games.russian_railroads.text import names, sentences
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.translation import ENGLISH
 
@@ -130,10 +130,10 @@ def check_railway(view: View, seat: int, svg: ElementTree.Element, told: str) ->
     coins = counts["c"] - sum(stack.roubles for stack in working)
     assert f"roubles {coins}" in told or f"×{player.roubles}" in texts(svg)  # one and their number, where they are many
     assert f"doublers {counts['dbl']}" in told or not counts["dbl"]
-    industry = re.search(r"Industry on ([\d, and]+) \(", told)
+    industry = re.search(r"Industry on (.+?) \(\d+ point", told)
     assert industry is not None
-    assert len(re.findall(r"\d+", industry[1])) == counts["ind"]
-    used = [sentences.token_name(token, ENGLISH) for token in player.tokens]
+    assert len(re.split(", | and ", industry[1])) == counts["ind"]
+    used = [names.token_name(token, ENGLISH) for token in player.tokens]
     assert all(name in told.partition("Tokens left")[0] for name in used)
     check_points(view, seat, svg, told)
 

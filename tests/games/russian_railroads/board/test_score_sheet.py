@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.support.seeds import size
 from trainshed.draw.board import Count, Say
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.board import board, score_sheet
@@ -21,7 +22,7 @@ from trainshed.locale import LANGUAGES, speech
 RAILS = game("russian-railroads")
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 SAY = Say(ENGLISH, NAMES)
-GAMES = 60
+GAMES = size(day=20, night=60)
 """Games of each number of players."""
 
 

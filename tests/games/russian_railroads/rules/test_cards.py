@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.games.russian_railroads.table import do, effect, legal, only, position, put, refresh, refusal, tracks
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import UseCard
+from trainshed.games.russian_railroads.rules.actions.cards import UseCard
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.state import RailState
@@ -433,7 +433,7 @@ def test_a_used_card_is_gone_for_everybody() -> None:
     # when another chooses / then it is refused, and the others are not
     choose_card(state, 1)
     assert refusal(state, "card:loco_9").clause == "RR-CARD-11"
-    assert legal(state) == ["done", "card:mixed", "card:engineer", "card:factory", "card:black_worker"]
+    assert legal(state) == ["card:mixed", "card:engineer", "card:factory", "card:black_worker"]
 
 
 @pytest.mark.clause("RR-CARD-12")
@@ -449,12 +449,46 @@ def test_a_card_is_chosen_only_if_it_can_be_carried_out_completely(doublers: int
     assert {"card:engineer", "card:factory", "card:black_worker", "card:loco_9"} <= set(legal(state))
 
 
-@pytest.mark.clause("RR-CARD-12")
-def test_if_no_card_qualifies_the_card_step_is_skipped() -> None:
-    # given only 'mixed' left, and 8 doublers / when a card is to be chosen / then nobody is asked, and it stays
+@pytest.mark.clause("RR-CARD-12", "RR-TOKEN-09")
+def test_a_card_that_can_be_carried_out_is_not_declined() -> None:
+    # given several cards that can be carried out / when a card is to be chosen / then one of them must be
+    state = choose_card(position())
+    assert refusal(state, "done").clause == "RR-TOKEN-09"
+    # given one that can be carried out completely and one that cannot / then the first is taken without asking
     state = position()
     state.players[0].doublers = 8
+    names = state.box.card_names
+    state.cards = 1 << names.index("mixed") | 1 << names.index("black_worker")
+    choose_card(state)
+    assert only(state.heard or [], events.CardUsed) == [events.CardUsed(0, "black_worker", True)]
+    assert state.players[0].black == 1
+    assert state.view(0).cards == ["mixed"]
+
+
+@pytest.mark.clause("RR-CARD-12")
+def test_if_no_card_can_be_carried_out_completely_one_is_as_far_as_possible() -> None:
+    # given only 'mixed' left, and 8 doublers
+    state = position()
+    own = state.players[0]
+    own.doublers = 8
     state.cards = 1 << state.box.card_names.index("mixed")
+    # when a card is to be chosen / then it is, and all but the doubler is made
+    choose_card(state)
+    assert only(state.heard or [], events.CardUsed) == [events.CardUsed(0, "mixed", True)]
+    assert refusal(state, "done").clause == "RR-TURN-06"
+    do(state, "industry:1", KV_BLACK)
+    assert legal(state) == ["again:industry", "again:track"]
+    do(state, "again:track", KV_BLACK)
+    assert (own.doublers, own.markers, own.tracks) == (8, [1, -1], tracks(kv=(3,)))
+    assert (state.view(0).cards, state.actor) == ([], 1)
+
+
+@pytest.mark.clause("RR-CARD-12")
+def test_if_no_card_has_any_effect_the_card_step_is_skipped() -> None:
+    # given only 'number 9' left, and four of them on the board / then nobody is asked, and the card stays
+    state = position()
+    state.players[0].locomotives = [9, 9, 9, 9]
+    state.cards = 1 << state.box.card_names.index("loco_9")
     choose_card(state)
     assert state.actor == 1
-    assert state.view(0).cards == ["mixed"]
+    assert state.view(0).cards == ["loco_9"]

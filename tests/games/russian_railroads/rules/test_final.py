@@ -86,7 +86,7 @@ def test_a_factory_9_and_the_cards_token_bring_two_cards_and_both_score() -> Non
     # when both steps are made and the token 'cards' is used
     do(state, "space:industry_2", "token:cards", "card:black_worker")
     # then two choices wait for the end of the turn
-    do(state, "removed:flat:extra_workers", "bonus:black_sum", "bonus:hired_engineers")
+    do(state, "look", "removed:flat:extra_workers", "bonus:black_sum", "look", "bonus:hired_engineers")
     assert [BOX.bonus_names[card] for card in own.bonus] == ["black_sum", "hired_engineers"]
     assert state.actor == 1
     # and both are scored

@@ -377,11 +377,11 @@ def test_four_spaces_give_a_token_each_and_then_there_are_no_more() -> None:
     carry(state, "industry:1", "track:black:4")
     do(state, "advance:trans_siberian:black", "token:revaluation", "advance:st_petersburg:black", "token:kiev_medal")
     do(state, *["advance:st_petersburg:black"] * 2)
-    do(state, "token:three_doublers", "industry:1", "token:cards", "done")
+    do(state, "token:three_doublers", "industry:1", "token:cards", "card:black_worker")
     # then four tokens lie on the board
     assert own.tokens.bit_count() == 4
     # when everything goes on, even the second marker to the question space / then no token is asked for
-    do(state, "removed:flat:extra_workers", "ten")
+    do(state, "ten")
     own.markers = [11, 9]
     own.factories = [6, 6, 6, 6]
     heard = carry(state, "industry:1", "track:black:3", "special_locomotive:9")
@@ -476,3 +476,18 @@ def test_a_token_without_effect_may_be_chosen_and_counts() -> None:
     state = board(tracks(sp=(4,)), tile=5)
     build(state, "st_petersburg")
     assert refusal(state, "token:second_marker").clause == "RR-INDUSTRY-16"
+
+
+@pytest.mark.clause("RR-PBOARD-08", "RR-TURN-15")
+def test_a_worker_gained_together_with_a_token_is_handed_over_first() -> None:
+    # given a #3 in St Petersburg, one space short of its question space, and brown on 3 of the Trans-Siberian
+    state = board(tracks(ts=(8, 6, 3), sp=(4,)), (1, 0, 3, 0), tile=5)
+    own = state.players[0]
+    # when a #5 sends the #3 to the Trans-Siberian, so that both spaces are reached at the same moment
+    build(state, "st_petersburg")
+    had = own.workers
+    heard = do(state, "place:trans_siberian_2")
+    # then the worker is there when it is asked which token is used
+    assert rewards(heard) == [("trans_siberian", 3), ("st_petersburg", 4)]
+    assert legal(state) == FREE_TOKENS
+    assert own.workers == had + 1

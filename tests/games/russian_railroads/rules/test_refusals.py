@@ -6,7 +6,9 @@ import pytest
 
 from tests.support.games.russian_railroads.table import BOX, GAME, do, effect, position, refusal
 from tests.support.refusals import Asked, positions
-from trainshed.games.russian_railroads.rules.actions import Again, PlaceLocomotive, ReplaceFactory, UseCard, UseToken
+from trainshed.games.russian_railroads.rules.actions.cards import Again, UseCard
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive, ReplaceFactory
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
 from trainshed.games.russian_railroads.rules.bonus import LookThrough
 from trainshed.games.russian_railroads.rules.set_up import ChooseStart
 from trainshed.games.russian_railroads.rules.state import RailState
@@ -22,9 +24,10 @@ ABOUT = {
     "ReplaceFactory": {"slot"},
     "Repeat": {"done", "repeat"},
     "UseToken": {"token"},
-    "UseCard": {"done", "card"},
+    "UseCard": {"card"},
     "Again": {"again"},
-    "ChooseBonus": {"ten", "bonus"},
+    "LookOrTen": {"ten", "look"},
+    "ChooseBonus": {"bonus"},
     "ChooseStart": {"start"},
 }
 

@@ -177,7 +177,7 @@ def test_each_of_the_five_question_cards_is_available() -> None:
     # given a player in a new game who may use a question card
     state = position(pending=[effect(0, "question_card:1")])
     # then all five are offered
-    assert legal(state) == ["done", "card:mixed", "card:engineer", "card:factory", "card:black_worker", "card:loco_9"]
+    assert legal(state) == ["card:mixed", "card:engineer", "card:factory", "card:black_worker", "card:loco_9"]
 
 
 @pytest.mark.clause("RR-SETUP-05")
@@ -199,6 +199,7 @@ def test_any_2_of_the_10_end_bonus_cards_are_removed_with_equal_odds() -> None:
     state = position()
     state.players[0].due = 1
     refresh(state, [SettleBonus(0)])
+    do(state, "look")
     # when nature says which were put away in the set-up
     assert (state.actor, state.chance) == (NATURE, "end bonus")
     odds = drawn(state)
@@ -208,7 +209,7 @@ def test_any_2_of_the_10_end_bonus_cards_are_removed_with_equal_odds() -> None:
     # then those 2 are gone, and the other 8 are the pile
     assert [name for at, name in enumerate(BOX.bonus_names) if state.removed >> at & 1] == ["flat", "doublers"]
     pile = [name for name in BOX.bonus_names if name not in ("flat", "doublers")]
-    assert legal(state) == ["ten", *[f"bonus:{name}" for name in pile]]
+    assert legal(state) == [f"bonus:{name}" for name in pile]
     assert len(pile) == state.view(1).pile_size == 8
 
 
@@ -220,6 +221,7 @@ def test_which_cards_are_in_the_pile_stays_hidden_from_those_who_did_not_look() 
         state = position()
         state.players[0].due = 1
         refresh(state, [SettleBonus(0)])
+        do(state, "look")
         # when nature removes cards, others read it without the names
         assert state.seen(1, GAME.vocabulary.id(removed)) == "removed:?"
         assert state.seen(None, GAME.vocabulary.id(removed)) == "removed:?"

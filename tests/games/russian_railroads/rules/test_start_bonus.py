@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.games.russian_railroads.table import BOX, barred, dealt, do, legal, only, refusal, tracks
 from trainshed.games.russian_railroads import events
+from trainshed.games.russian_railroads.rules.player import numbers_of
 from trainshed.games.russian_railroads.rules.state import RailState
 
 ALL = ["start:black", "start:industry", "start:doubler", "start:rouble"]
@@ -39,12 +40,12 @@ def test_the_first_player_never_gets_a_starting_bonus_card(seats: int) -> None:
     # given any number of players
     state = dealt(seats, ORDERS[seats])
     first = state.players[ORDERS[seats][0]]
-    before = first.numbers(), first.tracks[:], first.markers[:]
+    before = numbers_of(first), first.tracks[:], first.markers[:]
     # when the cards are chosen
     asked, _ = draft(state)
     # then everybody but the first player was asked once, and that player got nothing
     assert sorted(asked) == sorted(ORDERS[seats][1:])
-    assert (first.numbers(), first.tracks, first.markers) == before
+    assert (numbers_of(first), first.tracks, first.markers) == before
 
 
 @pytest.mark.clause("RR-STARTBONUS-03")

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import trainshed
+from tests.support.games.words import do, legal, only, refusal, wander
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.games.lok_n_roll.rules.effects import Action, Draw, RivalDraw, Roll
 from trainshed.games.lok_n_roll.rules.geometry import TURNS
 from trainshed.games.lok_n_roll.rules.state import RIVAL, LokState, new_state
-from trainshed.kernel.agenda import NATURE, Effect
-from trainshed.kernel.rulebook import Refusal
+from trainshed.kernel.agenda import Effect
+
+__all__ = ["do", "legal", "only", "refusal", "wander"]
+"""What every title's tests say, beside what is laid out here."""
 
 game = trainshed.game("lok-n-roll")
 assert isinstance(game, LokGame)
@@ -85,29 +88,6 @@ def laura(
     return position(track, engine, [hand], rival_pile=pile, pending=[RivalDraw()], mode="rival", **more)
 
 
-def do(state: LokState, *words: str) -> list[Any]:
-    """Play words by the checked `play`, nature's too; all events that followed."""
-    heard: list[Any] = []
-    for word in words:
-        state.play(GAME.vocabulary.id(word))
-        heard += state.heard or []
-    return heard
-
-
-def legal(state: LokState) -> list[str]:
-    """The legal words."""
-    return [GAME.vocabulary.word(move) for move in state.moves()]
-
-
-def refusal(state: LokState, word: str) -> Refusal:
-    """The refusal of a word, which must be refused, and must change nothing."""
-    before = state.digest()
-    why = state.why_not(GAME.vocabulary.id(word))
-    assert why is not None, f"{word} is legal"
-    assert state.digest() == before
-    return why
-
-
 def names(cards: Sequence[int]) -> list[str]:
     """Cards by name."""
     return [BOX.names[c] for c in cards]
@@ -119,13 +99,6 @@ def values(cards: Sequence[int]) -> list[int]:
 
 
 # ---------------------------------------------------------------- rolls and whole games
-
-E = TypeVar("E")
-
-
-def only(heard: Sequence[Any], kind: type[E]) -> list[E]:
-    """The events of one kind."""
-    return [event for event in heard if isinstance(event, kind)]
 
 
 def about_to_roll(track: Sequence[str], engine: int, dice: int, seat: int = 0, **more: Any) -> LokState:
@@ -142,15 +115,6 @@ def roll(state: LokState, wheels: int) -> list[Any]:
         wheels -= shown
     assert wheels == 0, "too few dice for so many wheels"
     return heard
-
-
-def wander(state: LokState, rng: Random) -> list[Any]:
-    """Play one random legal move; its events."""
-    if state.actor == NATURE:
-        state.play(state.pick(rng.randrange(state.tickets())))
-    else:
-        state.play(rng.choice(state.moves()))
-    return state.heard or []
 
 
 def set_up(seats: int, seed: int = 1, **options: str) -> tuple[LokState, list[Any]]:

@@ -10,7 +10,7 @@ from tests.support.games.russian_railroads import oracle
 from tests.support.games.russian_railroads.table import BOX, games, only, position
 from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.rules import player
-from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive
 from trainshed.games.russian_railroads.rules.state import RailState
 
 SPECIALS = [

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import trainshed
+from tests.support.games.words import do, legal, only, refusal, wander
 from tests.support.random_games import random_game
 from trainshed.games.russian_railroads.game import RailGame
-from trainshed.games.russian_railroads.rules.actions import Carry
+from trainshed.games.russian_railroads.rules.actions.carry import Carry
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.components import RAILROADS
 from trainshed.games.russian_railroads.rules.effect_notation import flat, read_parts
@@ -27,8 +28,10 @@ from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.state import RailState, Stack, new_state
 from trainshed.games.russian_railroads.rules.turns import Turn
 from trainshed.games.russian_railroads.view import View
-from trainshed.kernel.agenda import NATURE, Effect
-from trainshed.kernel.rulebook import Refusal
+from trainshed.kernel.agenda import Effect
+
+__all__ = ["do", "legal", "only", "refusal", "wander"]
+"""What every title's tests say, beside what is laid out here."""
 
 game = trainshed.game("russian-railroads")
 assert isinstance(game, RailGame)
@@ -37,8 +40,6 @@ DEFAULTS = {option.name: option.default for option in GAME.options}
 BOX = GAME.box_for(DEFAULTS)
 STRIPS = {4: [9, 10, 11, 12, 2, 3, 4], 3: [0, 10, 11, 12, 2, 3, 4], 2: [10, 11, 12, 2, 3, 4]}
 """Engineers from left to right; the last lies on the hiring space, those before it are light."""
-
-E = TypeVar("E")
 
 
 def position(
@@ -92,49 +93,12 @@ def put(
     state.stacks.append(Stack(index, seat, workers, turquoise, black, roubles))
 
 
-def do(state: RailState, *words: str) -> list[Any]:
-    """Play words by the checked `play`, nature's too; all events that followed."""
-    heard: list[Any] = []
-    for word in words:
-        state.play(GAME.vocabulary.id(word))
-        heard += state.heard or []
-    return heard
-
-
-def legal(state: RailState) -> list[str]:
-    """The legal words."""
-    return [GAME.vocabulary.word(move) for move in state.moves()]
-
-
-def refusal(state: RailState, word: str) -> Refusal:
-    """The refusal of a word, which must be refused, and must change nothing."""
-    before = state.digest()
-    why = state.why_not(GAME.vocabulary.id(word))
-    assert why is not None, f"{word} is legal"
-    assert word not in legal(state)
-    assert state.digest() == before
-    return why
-
-
-def only(heard: Sequence[Any], kind: type[E]) -> list[E]:
-    """The events of one kind."""
-    return [event for event in heard if isinstance(event, kind)]
-
-
 def set_up(seats: int, rng: Random, **options: str) -> RailState:
     """A game up to its first real question, with random luck and random starting cards."""
     state: RailState = GAME.start(seats, options)
     while state.round == 0:
         wander(state, rng)
     return state
-
-
-def wander(state: RailState, rng: Random) -> None:
-    """Play one random legal move."""
-    if state.actor == NATURE:
-        state.play(state.pick(rng.randrange(state.tickets())))
-    else:
-        state.play(rng.choice(state.moves()))
 
 
 def games(count: int, seed: int, **options: str) -> Iterator[RailState]:

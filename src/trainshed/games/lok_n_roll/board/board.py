@@ -7,9 +7,11 @@ from typing import Final
 
 from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine, Standing
 from trainshed.draw.fit import Rect, fitted, paragraph, room_of
+from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
+from trainshed.draw.panel import draw_paper, small_picture
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
-from trainshed.draw.svg import element, moved, named, path, rect, text
+from trainshed.draw.svg import moved, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import back, plain_card
 from trainshed.games.lok_n_roll.board.panels import (
     actions_height,
@@ -23,11 +25,13 @@ from trainshed.games.lok_n_roll.board.panels import (
     held_cards,
 )
 from trainshed.games.lok_n_roll.board.piles import draw_count, draw_piles, limit_height, owners
-from trainshed.games.lok_n_roll.board.scene import Scene, head_of
+from trainshed.games.lok_n_roll.board.scene import Scene
 from trainshed.games.lok_n_roll.board.track import bounds_of, draw_track, is_turned, shown_cards, unit_of
 from trainshed.games.lok_n_roll.text import sentences as words
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.game import Game
+from trainshed.kernel.translation import marked
+from trainshed.kernel.vocabulary import head_of
 
 WIDE_HEIGHT: Final = 766
 TABLE: Final = 744
@@ -45,18 +49,17 @@ TOUCH: Final = 44
 SPARE: Final = 24
 """The minimum sizes of an option: for a finger, and for a mouse pointer."""
 
-QUESTIONS: Final = {
-    "Action": "LR-TURN-04",
-    "ChooseTurn": "LR-PLACE-11",
-    "ExtendMore": "LR-EXTEND-06",
-    "ChaosMore": "LR-CHAOS-02",
-    "Discard": "LR-PENALTY-05",
-    "Combine": "LR-COMBINE-01",
-    "Draw": "LR-TURN-02",
-    "Roll": "LR-DICE-01",
-    "RivalDraw": "LR-RIVAL-04",
+CHIPS: Final = {
+    "lay": marked("Lay a %(value)d"),
+    "chaos": marked("Chaos %(value)d"),
+    "discard": marked("%(value)d on the pile"),
+    "turn": marked("This way"),
+    "pass": marked("Pass"),
+    "combine": marked("Combine"),
+    "keep": marked("Keep both"),
+    "stop": marked("Stop"),
 }
-"""The clause that helps most with each question."""
+"""Short labels of chosen words for the confirm bar, by the kind of the word."""
 
 
 def draw(game: Game, before: View | None, now: View, asked: Asked, layout: str, say: Say) -> str:
@@ -81,7 +84,7 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
     wide_table(sheet, scene)
     wide_hand(sheet, scene, Rect(0, 560, TABLE, WIDE_HEIGHT - 560))
     x, w = TABLE + 14, WIDTH["wide"] - TABLE - 14
-    sheet.board(rect(x + 0.5, 0.5, w - 1, WIDE_HEIGHT - 1, 4, "sheet"))
+    draw_paper(sheet, Rect(x, 0, w, WIDE_HEIGHT))
     x, w = x + 12, w - 24
     if scene.now.over:
         draw_count(sheet, scene, Rect(x, 10, w, WIDE_HEIGHT - 20))
@@ -98,12 +101,11 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
 
 
 def wide_table(sheet: Sheet, scene: Scene) -> None:
-    _ = scene.speech.gettext
     sheet.part("track", Rect(8, 44, TABLE - 118, 496))
     sheet.part("deck", Rect(TABLE - 100, 16, 92, 138))
-    sheet.board(rect(0.5, 0.5, TABLE - 1, 547, 4, "sheet"))
+    draw_paper(sheet, Rect(0, 0, TABLE, 548))
     sheet.board(path(GRID, "gridl"))
-    title = _("The track")
+    title = scene.phrase("The track")
     sheet.board(text(18, 31, title, "sign-lg"), text(28 + room_of(title, 20), 31, track_fact(scene), "t14 ink2"))
     wide_supply(sheet, scene, TABLE - 92, 24)
     draw_track(sheet, scene, Rect(34, 66, TABLE - 34 - 118, 456), 20, SPARE)
@@ -111,11 +113,11 @@ def wide_table(sheet: Sheet, scene: Scene) -> None:
 
 def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
     """The deck, and the open cards that are out of play."""
-    _, view = scene.speech.gettext, scene.now
-    sheet.piece(moved(x, y, named(_("deck")), back(72, 104, str(view.deck), "t24b"), id_="deck", cls="piece"))
-    sheet.board(text(x + 36, y + 124, fitted(_("deck"), 13, 104), "t13 ink2", "middle"))
+    view, deck = scene.now, scene.phrase("deck")
+    sheet.piece(named_piece(x, y, deck, back(72, 104, str(view.deck), "t24b"), id_="deck"))
+    sheet.board(text(x + 36, y + 124, fitted(deck, 13, 104), "t13 ink2", "middle"))
     y += 142
-    for name, cards in ((_("put aside"), view.aside), (_("in the box"), view.boxed)):
+    for name, cards in ((scene.phrase("put aside"), view.aside), (scene.phrase("in the box"), view.boxed)):
         if cards:
             sheet.board(text(x + 36, y + 20, len(cards), "t16b ink2", "middle"))
             sheet.board(text(x + 36, y + 36, fitted(name, 13, 104), "t13 ink3", "middle"))
@@ -125,11 +127,10 @@ def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
 def track_fact(scene: Scene) -> str:
     """How long the track is, and how many of its cards lie ahead of the engine."""
     cards, ahead = track_counts(scene)
-    said = scene.speech.ngettext("%(count)d card", "%(count)d cards", cards) % {"count": cards}
+    said = scene.plural("%(count)d card", "%(count)d cards", cards)
     if scene.setting_up:
         return said
-    facts = {"cards": said, "ahead": ahead}
-    return scene.speech.gettext("%(cards)s, %(ahead)d ahead of the engine") % facts
+    return scene.phrase("%(cards)s, %(ahead)d ahead of the engine", cards=said, ahead=ahead)
 
 
 def track_counts(scene: Scene) -> tuple[int, int]:
@@ -140,13 +141,13 @@ def track_counts(scene: Scene) -> tuple[int, int]:
 
 def wide_hand(sheet: Sheet, scene: Scene, area: Rect) -> None:
     sheet.part("hand", area.grown(-5))
-    sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 4, "sheet"))
+    draw_paper(sheet, area)
     note = hand_note(scene)
     if scene.now.seat is None:
         sheet.board(sign("eye", area.x + 18, area.y + area.h / 2 - 9, 18, "ink3"))
         sheet.board(text(area.x + 48, area.y + area.h / 2 + 5, note, "t16 ink2"))
         return
-    sheet.board(text(18, area.y + 31, scene.speech.gettext("My hand"), "sign-lg"))
+    sheet.board(text(18, area.y + 31, scene.phrase("My hand"), "sign-lg"))
     for row, fact in enumerate(hand_counts(scene)):
         sheet.board(text(18, area.y + 53 + row * 20, fact, "t14 ink2"))
     if note:
@@ -197,13 +198,11 @@ def tall(sheet: Sheet, scene: Scene) -> float:
 
 def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     """The track, as high as it needs to be, in steps of 30, so that not every card changes the height of the page."""
-    _ = scene.speech.gettext
-    title = _("The track")
-    deck = str(scene.now.deck)
+    title, deck = scene.phrase("The track"), scene.phrase("deck")
     sheet.board(text(x, 19, title, "sign-lg"))
-    sheet.piece(moved(x + w - 40, 1, named(_("deck")), back(40, 24, deck, "t13b"), id_="deck", cls="piece"))
-    sheet.board(text(x + w - 46, 18, fitted(_("deck"), 13, 70), "t13 ink2", "end"))
-    room = w - room_of(title, 20) - 12 - 46 - room_of(_("deck"), 13) - 10
+    sheet.piece(named_piece(x + w - 40, 1, deck, back(40, 24, str(scene.now.deck), "t13b"), id_="deck"))
+    sheet.board(text(x + w - 46, 18, fitted(deck, 13, 70), "t13 ink2", "end"))
+    room = w - room_of(title, 20) - 12 - 46 - room_of(deck, 13) - 10
     sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
     bounds = bounds_of(shown_cards(scene))
     turned = is_turned(bounds, w - 28, 460, 13.5)
@@ -211,7 +210,7 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
     height = max(190.0, 30 * (int(needed + 60) // 30 + 1))
     sheet.part("track", Rect(x, 32, w, height))
-    sheet.part("deck", Rect(x + w - 46 - room_of(_("deck"), 13), 0, 46 + room_of(_("deck"), 13), 27))
+    sheet.part("deck", Rect(x + w - 46 - room_of(deck, 13), 0, 46 + room_of(deck, 13), 27))
     sheet.board(rect(x, 32, w, height, 4, "inset-l"))
     draw_track(sheet, scene, Rect(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
     return 32 + height
@@ -221,8 +220,7 @@ def short_fact(scene: Scene) -> str:
     if scene.setting_up:
         return track_fact(scene)
     cards, ahead = track_counts(scene)
-    facts = {"cards": cards, "ahead": ahead}
-    return scene.speech.gettext("%(cards)d cards, %(ahead)d ahead") % facts
+    return scene.phrase("%(cards)d cards, %(ahead)d ahead", cards=cards, ahead=ahead)
 
 
 def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
@@ -230,7 +228,7 @@ def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float
     if scene.now.seat is None:
         sheet.board(sign("eye", x, y + 4, 16, "ink3"), paragraph(x + 26, y + 17, w - 26, note, "t14 ink2", 19))
         return y + 40
-    sheet.board(text(x, y + 17, scene.speech.gettext("My hand"), "sign-lg"))
+    sheet.board(text(x, y + 17, scene.phrase("My hand"), "sign-lg"))
     sheet.board(text(x + w, y + 16, ", ".join(hand_counts(scene)), "t13 ink2", "end"))
     if note:
         sheet.board(text(x, y + 44, note, "t14 ink2"))
@@ -260,11 +258,11 @@ def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
 
 def say_hand(view: View, say: Say) -> str:
     """The points of the viewer's hand if the game ended now (LR-SCORE-01)."""
-    points = words.points_of(view.hand)
-    text = say.speech.ngettext(
-        "In hand: %(count)d point if the game ended now", "In hand: %(count)d points if the game ended now", points
+    return say.speech.plural(
+        "In hand: %(count)d point if the game ended now",
+        "In hand: %(count)d points if the game ended now",
+        words.points_of(view.hand),
     )
-    return text % {"count": points}
 
 
 def spark(pile: list[str], say: Say) -> str:
@@ -273,99 +271,49 @@ def spark(pile: list[str], say: Say) -> str:
         return ""
     cards = pile[-12:]
     body = "".join(moved(1 + i * 18, 1, plain_card(card, 22, 28)) for i, card in enumerate(cards))
-    w = 18 * len(cards) + 7
-    label = words.pile_text(pile, say.speech)
-    return element("svg", body, cls="spark", width=w, height=32, viewBox=f"0 0 {w} 32", role="img", aria_label=label)
+    return small_picture(body, 18 * len(cards) + 7, 32, words.pile_text(pile, say.speech))
 
 
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     """The confirm bar: steps, what confirming does, and whether it can be taken back."""
-    _ = say.speech.gettext
     if not asked.chosen:
         return ConfirmBar((), "")
     scene = Scene(game, view, asked, say)
     steps = [chip(word, say) for word in asked.chosen]
     roll = scene.roll()
     if scene.rolls and roll is not None:
-        title = say.speech.ngettext("Extend and roll %(dice)d die", "Extend and roll %(dice)d dice", roll.dice)
-        return ConfirmBar(steps, title % {"dice": roll.dice}, _("a roll cannot be undone"), _("Roll"))
+        title = scene.plural("Extend and roll %(dice)d die", "Extend and roll %(dice)d dice", roll.dice, dice=roll.dice)
+        return ConfirmBar(steps, title, scene.phrase("a roll cannot be undone"), scene.phrase("Roll"))
     last = asked.chosen[-1]
-    title = scene.label(last) if scene.held or head_of(last) in ("lay", "chaos") else steps[-1]
-    effect = _("then your turn is over") if scene.held and not scene.setting_up and not scene.for_laura else ""
-    return ConfirmBar(steps, title, effect)
+    own = head_of(last) in ("lay", "chaos") or (scene.held and head_of(last) != "turn")
+    title = scene.label(last) if own else steps[-1]
+    ends = scene.held and not scene.setting_up and not scene.for_laura
+    return ConfirmBar(steps, title, scene.phrase("then your turn is over") if ends else "")
 
 
 def chip(word: str, say: Say) -> str:
     """A short label of a chosen word for the confirm bar."""
-    _ = say.speech.gettext
     head, *rest = word.split(":")
-    match head:
-        case "lay":
-            return _("Lay a %(value)d") % {"value": int(rest[1])}
-        case "chaos":
-            return _("Chaos %(value)d") % {"value": int(rest[0])}
-        case "discard":
-            return _("%(value)d on the pile") % {"value": int(rest[0])}
-        case "turn":
-            return words.turn_label(rest[0], [""], say.speech)
-        case "pass":
-            return _("Pass")
-        case "combine":
-            return _("Combine")
-        case "keep":
-            return _("Keep both")
-    return _("Stop")
+    value = {"lay": 1, "chaos": 0, "discard": 0}.get(head)
+    return say.speech.phrase(CHIPS[head], value=0 if value is None else int(rest[value]))
 
 
 def progress(game: Game, view: View, say: Say) -> str:
     """How many cards, and so turns, are left (LR-END-01)."""
-    _ = say.speech.gettext
     if view.over:
-        return _("The challenge is lost.") if view.lost else _("The game is over.")
+        return say.speech.gettext("The challenge is lost." if view.lost else "The game is over.")
     if view.engine < 0:
-        return _("The starting track is laid")
+        return say.speech.gettext("The starting track is laid")
     if view.deck == 0:
-        return _("The last turn")
-    said = say.speech.ngettext("%(count)d card left in the deck", "%(count)d cards left in the deck", view.deck)
-    return said % {"count": view.deck}
+        return say.speech.gettext("The last turn")
+    return say.speech.plural("%(count)d card left in the deck", "%(count)d cards left in the deck", view.deck)
 
 
 def question(game: Game, view: View, asked: Asked, say: Say) -> tuple[str, str]:
     """What is asked now, and the clause that helps with it."""
-    _ = say.speech.gettext
-    scene = Scene(game, view, asked, say)
     if view.over:
         return progress(game, view, say), "LR-SOLO-05" if view.lost else "LR-SCORE-02"
-    if scene.held:
-        return scene.label(scene.held), scene.rule(scene.held)
-    clause = QUESTIONS.get(scene.question, "LR-SETUP-02")
-    if scene.question == "ChooseTurn":
-        clause = "LR-SETUP-18" if scene.setting_up else scene.rule("turn:left")
-    if view.actor < 0:
-        return _("The dice and the deck decide."), clause
-    if not asked.moves:
-        return words.question(game, view, say.speech, say.names), clause
-    return own_question(scene), clause
-
-
-def own_question(scene: Scene) -> str:
-    """The question to the viewer."""
-    _ = scene.speech.gettext
-    match scene.question:
-        case "Action":
-            return _("Pass, lay cards or discard chaos?")
-        case "ChooseTurn":
-            card = {"card": words.a_card(scene.waiting_card, scene.speech)}
-            if scene.for_laura:
-                return _("Which way shall Laura lay %(card)s?") % card
-            return _("Which way do you lay %(card)s?") % card
-        case "ExtendMore":
-            return _("Another %(value)d, or stop and roll?") % {"value": int(scene.pending[2])}
-        case "ChaosMore":
-            return _("Another chaos card, or stop?")
-        case "Discard":
-            return _("Which penalty card goes on the pile next?")
-    return _("Combine the two cards on top of your pile?")
+    return Scene(game, view, asked, say).question_asked()
 
 
 def standing(game: Game, view: View) -> Standing:

@@ -19,9 +19,6 @@ GAUGE: Final = 8
 TIE: Final = 13
 BURST: Final = "M0-21L4-8L15-15L10-3L22 1L10 6L16 18L4 11L0 23L-4 11L-16 18L-10 6L-22 1L-10-3L-15-15L-4-8Z"
 
-PLATE: Final = 26
-"""The height of a section's title bar."""
-
 
 # ---------------------------------------------------------------- rails
 

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Rect, fitted, lines, paragraph, room_of
-from trainshed.draw.pieces import option, plate
+from trainshed.draw.choices import draw_priced
+from trainshed.draw.fit import Rect, lines, paragraph, room_of
+from trainshed.draw.hover_card import named_piece
+from trainshed.draw.panel import PLATE, draw_title, grid
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import line, moved, named, path, rect, text
-from trainshed.games.lok_n_roll.board.cards import PLATE, die, plain_card, portrait, value_disc
+from trainshed.games.lok_n_roll.board.cards import die, plain_card, portrait, value_disc
 from trainshed.games.lok_n_roll.board.scene import ComingRoll, Scene, percent, safe_of, slug, word_of
 from trainshed.games.lok_n_roll.text import sentences
+from trainshed.kernel.translation import marked
+from trainshed.kernel.vocabulary import rests_of
+from trainshed.phrases import points
+
+FACES: Final = {
+    "?": marked("a die to be rolled"),
+    "wheel": marked("a wheel"),
+    "blank": marked("a blank face"),
+    "": marked("a die"),
+}
+"""What a die shows: not rolled yet, a wheel, nothing; or it is at rest."""
 
 GAP: Final = 9
 """The gap between rows of actions, whose outlines glow."""
@@ -33,13 +46,13 @@ def held_cards(scene: Scene) -> list[Held]:
     cards = [(card, False) for card in scene.now.hand] + [(card, True) for card in scene.played()]
     seen: dict[str, int] = {}
     hand = []
-    for card, gone in sorted(cards, key=lambda entry: (order[entry[0]], entry[1])):
+    for card, gone in sorted(cards, key=lambda entry: (order[entry[0]], not entry[1])):
         hand.append(Held(card, seen.get(card, 0), gone))
         seen[card] = seen.get(card, 0) + 1
     return hand
 
 
-class Grid(NamedTuple):
+class HandGrid(NamedTuple):
     """How many cards of a hand stand in a row, and how large they are."""
 
     columns: int
@@ -48,167 +61,180 @@ class Grid(NamedTuple):
     h: float
 
 
-def grid_of(count: int, w: float, h: float, most: float, gap: float) -> Grid:
+def grid_of(count: int, w: float, h: float, most: float, gap: float) -> HandGrid:
     """The grid with the largest cards that fit; a card is 1.5 times as high as wide."""
-    best = Grid(max(1, count), 1, 0, 0)
+    best = HandGrid(max(1, count), 1, 0, 0)
     for rows in range(1, 7):
         columns = max(1, -(-count // rows))
         width = min(most, w / columns - gap, ((h - (rows - 1) * gap) / rows) / 1.5)
         if width > best.w + 0.01:
-            best = Grid(columns, rows, width, width * 1.5)
+            best = HandGrid(columns, rows, width, width * 1.5)
     return best
 
 
-def draw_hand(sheet: Sheet, scene: Scene, area: Rect, grid: Grid, gap: float) -> None:
+def draw_hand(sheet: Sheet, scene: Scene, area: Rect, places: HandGrid, gap: float) -> None:
     """Draw the hand; each card is the option that plays it."""
     shown_held = False
-    for place, entry in enumerate(held_cards(scene)):
-        x = area.x + place % grid.columns * (grid.w + gap)
-        y = area.y + place // grid.columns * (grid.h + gap)
+    cards = held_cards(scene)
+    for entry, there in zip(
+        cards, grid(area._replace(w=places.w, h=places.h), len(cards), places.columns, gap), strict=True
+    ):
         word = word_of(entry.card)
         id_ = f"hand-{slug(entry.card)}-{entry.nth}"
         if entry.gone:
-            sheet.board(rect(x, y, grid.w, grid.h, 6, "ghost-from"))
+            sheet.board(rect(*there, 6, "ghost-from"))
+            gone = "only" if word in scene.asked.only else "chosen"
+            scene.control(sheet, there, word, gone, id_, 6, said=scene.label(word))
             continue
         state = scene.state(word)
-        if state == "chosen":
-            if shown_held:
+        if state in ("chosen", "only"):
+            if shown_held or word != scene.held:
                 state = None
             shown_held = True
-        draw_held(sheet, scene, Rect(x, y, grid.w, grid.h), entry.card, id_, state)
+        draw_held(sheet, scene, there, entry.card, id_, state)
 
 
 def draw_held(sheet: Sheet, scene: Scene, area: Rect, card: str, id_: str, state: str | None) -> None:
-    word = word_of(card)
     parts = [named(sentences.a_card(card, scene.speech)), portrait(card, area.w, area.h, scene.speech)]
-    looks = {"chosen": " lift", "dead": " dimmed2"}.get(state or "", "")
+    looks = {"chosen": " lift", "only": " lift", "dead": " dimmed2"}.get(state or "", "")
     sheet.piece(moved(area.x, area.y, *parts, id_=id_, cls=f"piece{looks}"))
     if state is not None:
-        sheet.option(option(f"opt-{id_}", *area, scene.spoken(word), word, scene.rule(word), 6, state))
+        scene.control(sheet, area, word_of(card), state, id_, 6)
 
 
 def hand_note(scene: Scene) -> str:
     """The text in place of the hand for a spectator, or if the hand is empty; else ""."""
-    _ = scene.speech.gettext
     if scene.now.seat is None:
         if scene.now.over:
-            return _("You have watched this game. All hands are open now.")
-        return _("You are watching. Hands are secret until the end.")
-    return "" if scene.now.hand or scene.played() else _("Your hand is empty.")
+            return scene.phrase("You have watched this game. All hands are open now.")
+        return scene.phrase("You are watching. Hands are secret until the end.")
+    return "" if scene.now.hand or scene.played() else scene.phrase("Your hand is empty.")
 
 
 def hand_counts(scene: Scene) -> tuple[str, str]:
     """The number of cards in the viewer's hand, and their points (LR-SCORE-01)."""
-    cards, points = len(scene.now.hand), sentences.points_of(scene.now.hand)
-    return (
-        scene.speech.ngettext("%(count)d card", "%(count)d cards", cards) % {"count": cards},
-        scene.speech.ngettext("%(count)d point", "%(count)d points", points) % {"count": points},
-    )
+    cards = scene.plural("%(count)d card", "%(count)d cards", len(scene.now.hand))
+    return cards, points(sentences.points_of(scene.now.hand), scene.speech)
 
 
 # ---------------------------------------------------------------- actions
 
 
-def action_rows(scene: Scene) -> list[tuple[str, str, str]]:
-    """The words that have no place on the table: the word, its title, and its consequence."""
-    _ = scene.speech.gettext
-    if scene.question == "Combine":
-        value = {"value": sentences.value_of(scene.now.piles[scene.now.actor][-1])}
-        return [
-            ("combine", _("Combine"), _("both %(value)ds leave") % value),
-            ("keep", _("Keep both"), _("both %(value)ds stay") % value),
-        ]
-    if scene.setting_up or scene.for_laura or scene.question == "Discard":
+class ActionRow(NamedTuple):
+    """A word without a place on the table. Each has a fixed place in the panel, so that none takes another's place."""
+
+    slot: int
+    word: str
+    title: str
+    price: str = ""
+    """Its consequence."""
+    half: int = 0
+    """1 or 2: the left or the right half of the row; 0: the whole."""
+
+
+SLOTS: Final = 2
+"""The rows of the panel: to pass, and below it what a turn can go on with."""
+
+
+def action_rows(scene: Scene) -> list[ActionRow]:
+    """The words that have no place on the table."""
+    if scene.setting_up or scene.for_laura:
         return []
     rows = []
+    if scene.question not in ("Combine", "Discard"):
+        cards = scene.taken_by_pass()
+        price = scene.plural("takes %(cards)d card", "takes %(cards)d cards", cards, cards=cards)
+        rows.append(ActionRow(0, "pass", scene.phrase("Pass"), price))
+    elif "pass" in scene.asked.chosen:
+        rows.append(ActionRow(0, "pass", scene.phrase("Pass")))
     if scene.question in ("ExtendMore", "ChaosMore"):
-        rows.append(("stop", scene.label("stop"), ""))
-    cards = scene.passing()[1]
-    price = scene.speech.ngettext("takes %(cards)d card", "takes %(cards)d cards", cards) % {"cards": cards}
-    rows.append(("pass", _("Pass"), price))
+        rows.append(ActionRow(1, "stop", scene.label("stop")))
+    if scene.question == "Combine":
+        value = sentences.value_of(scene.now.piles[scene.now.actor][-1])
+        leave, stay = (
+            scene.phrase("both %(value)ds leave", value=value),
+            scene.phrase("both %(value)ds stay", value=value),
+        )
+        rows.append(ActionRow(1, "combine", scene.phrase("Combine"), leave, 1))
+        rows.append(ActionRow(1, "keep", scene.phrase("Keep both"), stay, 2))
     return rows
+
+
+HINTS: Final = {
+    "Action": marked("or press a card of your hand: lay it at the end, or discard chaos"),
+    "ExtendMore": marked("or press another card of the same value"),
+    "ChaosMore": marked("or press another chaos card"),
+    "ChooseTurn": marked("press the side to which the line turns"),
+    "Discard": marked("press the card that goes on the pile next"),
+}
+"""What can be pressed in the hand or on the table, by question."""
 
 
 def action_hint(scene: Scene) -> str:
     """A hint at what can be pressed in the hand or on the table; for other viewers, who is asked."""
-    _ = scene.speech.gettext
     if not scene.playing:
         return waiting(scene)
-    match scene.question:
-        case "Action":
-            return _("or press a card of your hand: lay it at the end, or discard chaos")
-        case "ExtendMore":
-            return _("or press another card of the same value")
-        case "ChaosMore":
-            return _("or press another chaos card")
-        case "ChooseTurn":
-            return _("press the side to which the line turns")
-        case "Discard":
-            return _("press the card that goes on the pile next")
-    return ""
+    hint = HINTS.get(scene.question, "")
+    return scene.phrase(hint)
 
 
 def draw_actions(sheet: Sheet, scene: Scene, area: Rect, row: float, card: float) -> None:
     """The action panel: rows for words without a place on the table, a hint, and the waiting penalty cards."""
-    _ = scene.speech.gettext
-    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Action")))
-    y = area.y + PLATE + 8
-    if scene.playing:
-        for word, title, price in action_rows(scene):
-            draw_row(sheet, scene, Rect(area.x, y, area.w, row), word, title, price)
-            y += row + GAP
-    hint = lines(action_hint(scene), 13, area.w)
-    sheet.board(paragraph(area.x, y + 13, area.w, action_hint(scene)))
+    draw_title(sheet, area, scene.phrase("Action"))
+    top = area.y + PLATE + 8
+    for entry in action_rows(scene) if scene.playing else []:
+        draw_row(sheet, scene, Rect(area.x, top + entry.slot * (row + GAP), area.w, row), entry)
+    sheet.board(paragraph(area.x, top + used_slots(scene) * (row + GAP) + 13, area.w, action_hint(scene)))
     if scene.now.penalties:
-        draw_penalties(sheet, scene, Rect(area.x, y + 17 * len(hint) + 6, area.w, 0), card)
+        draw_penalties(sheet, scene, Rect(area.x, top + SLOTS * (row + GAP), area.w, 0), card)
+
+
+def used_slots(scene: Scene) -> int:
+    """How many rows of the panel are used; below them is the hint."""
+    return max((entry.slot + 1 for entry in action_rows(scene)), default=0) if scene.playing else 0
 
 
 def actions_height(scene: Scene, w: float, row: float, card: float) -> float:
     """The height of the action panel in the phone layout, where no fixed height is reserved for it."""
-    rows = len(action_rows(scene)) if scene.playing else 0
-    hint = 17 * len(lines(action_hint(scene), 13, w))
-    return PLATE + 8 + rows * (row + GAP) + hint + (card * 1.25 + 12 if scene.now.penalties else 0)
+    if scene.now.penalties:
+        return PLATE + 8 + SLOTS * (row + GAP) + card * 1.25 + 12
+    return PLATE + 8 + used_slots(scene) * (row + GAP) + 17 * len(lines(action_hint(scene), 13, w))
 
 
-def draw_row(sheet: Sheet, scene: Scene, area: Rect, word: str, title: str, price: str) -> None:
-    state = scene.state(word)
-    quiet = " ink3" if state == "dead" else ""
-    base = area.y + area.h / 2 + 5
-    sheet.board(rect(*area, 3, "sp-taken" if state == "dead" else "sp"))
-    title = fitted(title, 16, area.w - 34 - room_of(price, 13))
-    sheet.board(text(area.x + 12, base, title, f"t16b{quiet}"))
-    sheet.board(text(area.x + area.w - 12, base, price, f"t13 {quiet.strip() or 'ink2'}", "end"))
-    sheet.option(option(f"opt-{word}", *area, scene.spoken(word), word, scene.rule(word), 3, state or ""))
+def draw_row(sheet: Sheet, scene: Scene, area: Rect, entry: ActionRow) -> None:
+    if entry.half:
+        w = (area.w - GAP) / 2
+        area = area._replace(x=area.x + (entry.half - 1) * (w + GAP), w=w)
+    draw_priced(sheet, scene, area, entry.word, entry.title, entry.price, bool(entry.half))
 
 
 def waiting(scene: Scene) -> str:
     """Who is asked what, for viewers who are not asked."""
-    _ = scene.speech.gettext
-    if scene.now.over:
-        return _("The game is over.")
-    if scene.now.actor >= 0:
-        return sentences.question(scene.game, scene.now, scene.speech, scene.names)
-    return _("The dice and the deck decide.")
+    return scene.phrase("The game is over.") if scene.now.over else scene.question_asked()[0]
 
 
 def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
-    """Penalty cards lie beside their player until the end of the turn (LR-PENALTY-06); a press discards one."""
-    cards = scene.now.penalties
+    """Penalty cards lie beside their player until the end of the turn (LR-PENALTY-06); a press discards one. The place
+    of a card that a chosen word has discarded stays empty, so that no other card takes it."""
+    gone = [(value, "") for value in scene.discarded()]
+    cards = sorted([*gone, *((sentences.value_of(card), card) for card in scene.now.penalties)])
     pitch = min(size + 8, area.w / len(cards))
     w, h = min(size, pitch - 3), size * 1.25
     held = ""
-    for index, card in enumerate(cards):
+    for index, (value, card) in enumerate(cards):
         x = area.x + index * pitch + 1
-        word = f"discard:{sentences.value_of(card)}"
+        word = f"discard:{value}"
+        if not card:
+            sheet.board(rect(x, area.y + 2, w, h, 3, "ghost-from"))
+            continue
         state = scene.state(word) if scene.question == "Discard" else None
-        if state == "chosen":
-            state, held = (None, held) if held else (state, card)
-        parts = [named(sentences.a_card(card, scene.speech)), plain_card(card, w, h)]
-        lift = " lift" if state == "chosen" else ""
-        sheet.piece(moved(x, area.y + 2, *parts, id_=f"penalty-{index}", cls=f"piece{lift}"))
+        if state in ("chosen", "only"):
+            state, held = (state, card) if word == scene.held and not held else (None, held)
+        name, id_ = sentences.a_card(card, scene.speech), f"penalty-{index}"
+        lifted = state in ("chosen", "only")
+        sheet.piece(named_piece(x, area.y + 2, name, plain_card(card, w, h), id_=id_, lifted=lifted))
         if state is not None:
-            place = Rect(x, area.y + 2, w, h)
-            sheet.option(option(f"opt-penalty-{index}", *place, scene.spoken(word), word, scene.rule(word), 3, state))
+            scene.control(sheet, Rect(x, area.y + 2, w, h), word, state, id_)
 
 
 # ---------------------------------------------------------------- risk and dice
@@ -216,19 +242,20 @@ def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
 
 def draw_risk(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The exact odds of the coming roll, or of a roll for each value that might be laid."""
-    _ = scene.speech.gettext
-    roll = scene.roll()
+    roll, title = scene.roll(), scene.phrase("Chance to arrive")
     if not scene.asked.odds:
-        sheet.board(plate(area.x, area.y, area.w, PLATE, _("Risk")))
-        sheet.board(paragraph(area.x, area.y + PLATE + 24, area.w, _("This table plays without odds."), "t14 ink2"))
+        draw_title(sheet, area, title)
+        none = scene.phrase("This table plays without odds.")
+        sheet.board(paragraph(area.x, area.y + PLATE + 24, area.w, none, "t14 ink2"))
     elif roll is not None:
-        right = scene.speech.ngettext("wheels with %(dice)d die", "wheels with %(dice)d dice", roll.dice)
-        sheet.board(plate(area.x, area.y, area.w, PLATE, _("Risk"), right=right % {"dice": roll.dice}))
+        draw_title(
+            sheet, area, title, scene.plural("with %(dice)d die", "with %(dice)d dice", roll.dice, dice=roll.dice)
+        )
         draw_bars(sheet, scene, roll, Rect(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 40))
         draw_arrival(sheet, scene, roll, area.x, area.y + area.h - 8)
     elif not scene.setting_up:
-        sheet.board(plate(area.x, area.y, area.w, PLATE, _("Risk"), right=_("if one card is laid")))
-        draw_values(sheet, scene, Rect(area.x, area.y + PLATE + 8, area.w, area.h - PLATE - 8))
+        draw_title(sheet, area, title, scene.phrase("with one card"))
+        draw_values(sheet, scene, area.below(PLATE + 8))
 
 
 def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
@@ -253,7 +280,7 @@ def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
 
 def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
     """The line in the bar chart between the rolls that arrive and those that derail the engine."""
-    arrives, derails = scene.speech.gettext("arrives"), scene.speech.gettext("derails")
+    arrives, derails = scene.phrase("arrives"), scene.phrase("derails")
     sheet.board(path(f"M{x:.1f} {area.y + 4:.1f}V{area.y + area.h:.1f}", "cut"))
     room = area.x + area.w - x - 6
     if room_of(derails, 13) <= room:
@@ -268,15 +295,15 @@ def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
 
 def draw_arrival(sheet: Sheet, scene: Scene, roll: ComingRoll, x: float, base: float) -> None:
     counts = scene.odds(roll.dice)
-    share = scene.speech.gettext("%(percent)s %%") % {"percent": percent(safe_of(counts, roll), sum(counts))}
-    said = scene.speech.ngettext("to arrive: %(cards)d card ahead", "to arrive: %(cards)d cards ahead", roll.ahead)
-    said %= {"cards": roll.ahead}
+    share = scene.phrase("%(percent)s %%", percent=percent(safe_of(counts, roll), sum(counts)))
+    cards = roll.ahead
+    said = scene.plural("to arrive: %(cards)d card ahead", "to arrive: %(cards)d cards ahead", cards, cards=cards)
     sheet.board(text(x, base, share, "t24b"), text(x + room_of(share, 24) + 14, base - 1, said, "t13 ink2"))
 
 
 def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """For each value, the chance that the roll after laying one card of it does not derail the engine."""
-    values = [int(word.partition(":")[2]) for word in scene.game.vocabulary if word.startswith("discard:")]
+    values = [int(value) for value in rests_of(scene.game.vocabulary, "discard")]
     pitch = min(38.0, area.h / len(values))
     for row, value in enumerate(values):
         counts, y = scene.odds(value), area.y + row * pitch + pitch / 2
@@ -289,26 +316,25 @@ def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
         if part < whole:
             bad = (area.x + 36 + good, y - 8, w - good, 16.0)
             sheet.board(rect(*bad, 1, "bar-bad"), rect(*bad, 1, "bar-hatch"))
-        share = scene.speech.gettext("%(percent)s %%") % {"percent": percent(part, whole)}
+        share = scene.phrase("%(percent)s %%", percent=percent(part, whole))
         sheet.board(text(area.x + area.w, y + 5, share, "t15b", "end"))
 
 
 def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
     """The dice: to be rolled, of the last roll (without faces if it took several throws, LR-DICE-02), or at rest."""
-    _, ngettext = scene.speech.gettext, scene.speech.ngettext
     count = scene.game.pack.number("dice.count")
     roll, last = scene.roll(), scene.last_roll()
     right, faces = "", [""] * count
     if roll is not None:
-        right = ngettext("%(dice)d die to roll", "%(dice)d dice to roll", roll.dice) % {"dice": roll.dice}
+        right = scene.plural("%(dice)d die to roll", "%(dice)d dice to roll", roll.dice, dice=roll.dice)
         faces = ["?"] * min(roll.dice, count) + faces[min(roll.dice, count) :]
     elif last is not None:
         dice, wheels = last
-        right = ngettext("%(count)d wheel", "%(count)d wheels", wheels) % {"count": wheels}
+        right = scene.plural("%(count)d wheel", "%(count)d wheels", wheels)
         if dice <= count:
             faces = ["wheel"] * wheels + ["blank"] * (dice - wheels) + faces[dice:]
-    names = {"?": _("a die to be rolled"), "wheel": _("a wheel"), "blank": _("a blank face"), "": _("a die")}
-    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Dice"), right=right))
+    draw_title(sheet, area, scene.phrase("Dice"), right)
     pitch = min(side + 19, (area.w - side) / (count - 1))
     for index, face in enumerate(faces):
-        sheet.piece(die(area.x + index * pitch, area.y + PLATE + 10, side, face, f"die-{index}", names[face]))
+        name = scene.phrase(FACES[face])
+        sheet.piece(die(area.x + index * pitch, area.y + PLATE + 10, side, face, f"die-{index}", name))

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.icons import sign
-from trainshed.draw.pieces import plate
-from trainshed.draw.seats import SEATS, badge
+from trainshed.draw.panel import PLATE, draw_seat, draw_title, ruled_rows
+from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, group, line, moved, named, rect, text
-from trainshed.games.lok_n_roll.board.cards import PLATE, plain_card
+from trainshed.draw.svg import circle, group, moved, named, rect, text
+from trainshed.games.lok_n_roll.board.cards import plain_card
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.text import sentences
 
@@ -40,16 +40,12 @@ def owners(scene: Scene) -> list[Owner]:
 
 def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """All piles, which are open (LR-COMBINE-10): the top cards and the points of each."""
-    _ = scene.speech.gettext
-    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Discard piles"), right=_("the lowest wins")))
+    draw_title(sheet, area, scene.phrase("Discard piles"), scene.phrase("the lowest wins"))
     rows = owners(scene)
     limit = limit_height(scene)
     pitch = min(100.0, (area.h - PLATE - 2 - limit) / len(rows))
     name_w = min(area.w * 0.42, max(room_of(owner.name, 14) for owner in rows))
-    for index, owner in enumerate(rows):
-        there = Rect(area.x, area.y + PLATE + 2 + index * pitch, area.w, pitch)
-        if index:
-            sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
+    for owner, there in zip(rows, ruled_rows(sheet, area.below(PLATE + 2), len(rows), pitch), strict=True):
         draw_pile(sheet, scene, there, owner, name_w)
     if limit:
         draw_limit(sheet, scene, area.x, area.y + PLATE + 10 + pitch)
@@ -65,7 +61,7 @@ def draw_limit(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
     most, so_far = scene.game.pack.number("rules.challenge_derailments"), scene.now.derailments[0]
     for index in range(most):
         sheet.board(sign("warn", x + index * 22, y, 17, "brk" if index < so_far else "ghosti"))
-    said = scene.speech.gettext("%(count)d of %(most)d derailments") % {"count": so_far, "most": most}
+    said = scene.phrase("%(count)d of %(most)d derailments", count=so_far, most=most)
     sheet.board(text(x + most * 22 + 6, y + 14, said, "t14 ink2"))
 
 
@@ -73,11 +69,8 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: floa
     roomy = area.h >= 84
     base = area.y + (20 if roomy else area.h / 2 + 5)
     cards_w = area.w - 44 if roomy else area.w - 26 - name_w - 12 - 44
-    sheet.board(
-        badge(owner.mark, area.x + 9, base - 5, 7),
-        text(area.x + 26, base, fitted(owner.name, 14, name_w + 1), "t14b" if owner.own else "t14"),
-        text(area.x + area.w, base + 1, owner.points, "t18b", "end"),
-    )
+    draw_seat(sheet, area.x, base, owner.mark, owner.name, name_w + 1, "t14b" if owner.own else "t14")
+    sheet.board(text(area.x + area.w, base + 1, owner.points, "t18b", "end"))
     x = area.x if roomy else area.x + area.w - 44 - cards_w
     y = area.y + (30 if roomy else (area.h - 36) / 2)
     draw_stack(sheet, scene, owner, Rect(x, y, cards_w, 34))
@@ -122,15 +115,11 @@ def pile_grew(scene: Scene, owner: Owner) -> bool:
 
 def draw_count(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The end of the game: hands are open, hand and pile are added up, the lowest score wins (LR-SCORE-01, -02)."""
-    _ = scene.speech.gettext
-    sheet.board(plate(area.x, area.y, area.w, PLATE, _("Final count"), right=_("the lowest wins")))
+    draw_title(sheet, area, scene.phrase("Final count"), scene.phrase("the lowest wins"))
     rows = owners(scene)
     pitch = min(176.0, (area.h - PLATE - 4) / len(rows))
-    for index, owner in enumerate(rows):
-        there = Rect(area.x, area.y + PLATE + 4 + index * pitch, area.w, pitch)
-        if index:
-            sheet.board(line(there.x, there.y, there.x + there.w, there.y, "hair"))
-        draw_final(sheet, scene, there, owner, index)
+    for index, there in enumerate(ruled_rows(sheet, area.below(PLATE + 4), len(rows), pitch)):
+        draw_final(sheet, scene, there, rows[index], index)
 
 
 def draw_final(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, index: int) -> None:
@@ -139,8 +128,7 @@ def draw_final(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, index: int)
     hand = [] if laura else view.opened[index]
     rank = (view.rival.rank if view.rival else 0) if laura else view.standings[index]
     total = "–" if view.lost else str(owner.points if laura else view.scores[index])
-    sheet.board(badge(owner.mark, area.x + 9, area.y + 20, 7))
-    sheet.board(text(area.x + 26, area.y + 25, fitted(owner.name, 14, area.w - 110), "t14b"))
+    draw_seat(sheet, area.x, area.y + 25, owner.mark, owner.name, area.w - 110)
     if rank == 1:
         sheet.board(sign("medal", area.x + area.w - 66, area.y + 10, 18, "ink"))
     sheet.board(text(area.x + area.w, area.y + 28, total, "t24b", "end"))

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainshed.draw.board import Asked, Say
+from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
-from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, CardGeometry, Form, Laid
+from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, CardGeometry, Form
 from trainshed.games.lok_n_roll.text import sentences
-from trainshed.games.lok_n_roll.view import TrackCard, View
+from trainshed.games.lok_n_roll.view import TrackCard, View, laid_card, show_card
 from trainshed.kernel.game import Game
+from trainshed.kernel.translation import marked
+from trainshed.kernel.vocabulary import head_of, rest_of, rests_of
 
 LAURA: Final = "ink"
 """Laura is no seat: her mark is the black plus."""
@@ -26,15 +29,38 @@ CLAUSES: Final = {
 }
 """The clause that explains an option, by the kind of its word."""
 
+QUESTIONS: Final = {
+    "Action": "LR-TURN-04",
+    "ChooseTurn": "LR-PLACE-11",
+    "ExtendMore": "LR-EXTEND-06",
+    "ChaosMore": "LR-CHAOS-02",
+    "Discard": "LR-PENALTY-05",
+    "Combine": "LR-COMBINE-01",
+    "Draw": "LR-TURN-02",
+    "Roll": "LR-DICE-01",
+    "RivalDraw": "LR-RIVAL-04",
+}
+"""The clause that helps most with each question."""
 
-def head_of(word: str) -> str:
-    return word.partition(":")[0]
+OWN_QUESTIONS: Final = {
+    "Action": marked("Pass, lay cards or discard chaos?"),
+    "ExtendMore": marked("Another %(value)d, or stop and roll?"),
+    "ChaosMore": marked("Another chaos card, or stop?"),
+    "Discard": marked("Which penalty card goes on the pile next?"),
+    "Combine": marked("Combine the two cards on top of your pile?"),
+}
+"""Each question as it is put to the viewer."""
 
 
 def word_of(card: str) -> str:
     """The word that plays a card from hand; a chaos card is discarded, never laid (LR-EXTEND-03)."""
     kind, value, *_shape = card.split(":")
     return f"chaos:{value}" if kind == "chaos" else f"lay:{card}"
+
+
+def dice_of(word: str) -> int:
+    """How many dice the card adds that a word lays; 0: it lays none."""
+    return int(word.split(":")[2]) if word.startswith("lay:") else 0
 
 
 def slug(card: str) -> str:
@@ -68,41 +94,32 @@ def percent(part: int, whole: int) -> str:
     return f"{share:.0f}"
 
 
-class Scene:
-    """A view and its viewer's options. Everything here is derived from views and content, never from a position."""
+class Scene(BoardScene[View]):
+    """A view of Lok'n'Roll and its viewer's options."""
+
+    CLAUSES = CLAUSES
+    QUESTIONS = QUESTIONS
+    GENERAL = "LR-SETUP-02"
+    DRAWING = marked("The dice and the deck decide.")
 
     def __init__(self, game: Game, now: View, asked: Asked, said: Say, before: View | None = None) -> None:
-        self.game = game
-        self.now = now
-        self.before = before
-        self.asked = asked
-        self.speech = said.speech
-        self.names = said.names
-        self.pending = now.pending[-1] if now.pending else [""]
-        self.question = str(self.pending[0])
+        super().__init__(game, now, asked, said, before)
         self.below: Sequence[str | int] = now.pending[-2] if len(now.pending) > 1 else [""]
-        self.held = asked.chosen[-1] if asked.chosen and not asked.moves else ""
-        """The last chosen word if it is not played yet, because it cannot be undone: the view is the one before it."""
+        self.turned = False
+        """Is the table drawn rotated by 90 degrees? Known once it is drawn."""
 
     # ------------------------------------------------------------ words
 
-    def state(self, word: str) -> str | None:
-        """How a word is drawn as an option: legal (""), chosen, alt, dead; None: the viewer is not asked at all."""
-        if word in self.asked.moves:
-            return ""
-        if word == self.held:
-            return "chosen"
-        if word in self.asked.instead:
-            return "alt"
-        return "dead" if self.playing else None
-
-    @property
-    def playing(self) -> bool:
-        """Is the viewer asked, or previewing a gesture?"""
-        return bool(self.asked.moves or self.asked.chosen)
+    def can_refuse(self, word: str) -> bool:
+        """Every word that is drawn can be pressed to see why not, whatever is asked."""
+        return self.playing
 
     def label(self, word: str) -> str:
-        return sentences.label(self.game, self.now, word, speech=self.speech, names=self.names)
+        """The label of a word; ways are named as they are seen, also where the table is rotated."""
+        if head_of(word) == "turn":
+            end = self.now.track[-1].heading if self.now.track else EAST
+            return sentences.turn_label(rest_of(word), end - self.turned, self.for_laura, self.speech)
+        return super().label(word)
 
     def spoken(self, word: str) -> str:
         """The label of an option for screen readers: what it does, and what follows."""
@@ -110,34 +127,47 @@ class Scene:
         if self.state(word) == "dead":
             return label
         if head_of(word) == "chaos":
-            points = int(word.partition(":")[2])
-            said = self.speech.ngettext(
-                "%(label)s: %(points)d point on your pile", "%(label)s: %(points)d points on your pile", points
+            points = int(rest_of(word))
+            return self.plural(
+                "%(label)s: %(points)d point on your pile",
+                "%(label)s: %(points)d points on your pile",
+                points,
+                label=label,
+                points=points,
             )
-            return said % {"label": label, "points": points}
         if head_of(word) in ("lay", "turn", "stop") and not self.for_laura:
             roll = self.roll(word)
         if roll is None:
             return label
         if word != "stop":  # the label of `stop` names the dice already
-            said = self.speech.ngettext("%(label)s, roll %(dice)d die", "%(label)s, roll %(dice)d dice", roll.dice)
-            label = said % {"label": label, "dice": roll.dice}
+            dice = {"label": label, "dice": roll.dice}
+            label = self.plural("%(label)s, roll %(dice)d die", "%(label)s, roll %(dice)d dice", roll.dice, **dice)
         if not self.asked.odds:
             return label
         counts = self.odds(roll.dice)
         share = percent(safe_of(counts, roll), sum(counts))
-        return self.speech.gettext("%(label)s: %(percent)s %% to arrive") % {"label": label, "percent": share}
+        return self.phrase("%(label)s: %(percent)s %% to arrive", label=label, percent=share)
 
     def rule(self, word: str) -> str:
         """The clause of an option; `stop` ends two different actions."""
         if word == "stop":
             return "LR-CHAOS-02" if self.question == "ChaosMore" else "LR-DICE-01"
-        if word.startswith("turn:") and self.for_laura:
-            return "LR-RIVAL-16"
-        return CLAUSES[head_of(word)]
+        return "LR-RIVAL-16" if word.startswith("turn:") and self.for_laura else super().rule(word)
+
+    def question_clause(self) -> str:
+        if self.question == "ChooseTurn":
+            return "LR-SETUP-18" if self.setting_up else self.rule("turn:left")
+        return super().question_clause()
+
+    def own_question(self) -> str:
+        if self.question == "ChooseTurn":
+            text = marked("Which way shall Laura lay %(card)s?" if self.for_laura else "Which way do you lay %(card)s?")
+            return self.phrase(text, card=sentences.a_card(self.waiting_card, self.speech))
+        value = int(self.pending[2]) if self.question == "ExtendMore" else 0
+        return self.phrase(OWN_QUESTIONS[self.question], value=value)
 
     def who(self, seat: int | None) -> str:
-        return sentences.who(seat, self.speech, self.names)
+        return sentences.player(seat, self.speech, self.names)
 
     # ------------------------------------------------------------ laying
 
@@ -166,8 +196,13 @@ class Scene:
     def played(self) -> list[str]:
         """The cards that the chosen words have played, so that the view's hand no longer has them."""
         made = self.asked.chosen[:-1] if self.held else self.asked.chosen
-        cards = [word.removeprefix("lay:") for word in made if word.startswith("lay:")]
+        cards = rests_of(made, "lay")
         return cards + [word for word in made if word.startswith("chaos:")]
+
+    def discarded(self) -> list[int]:
+        """The values of the penalty cards that the chosen words have discarded."""
+        made = self.asked.chosen[:-1] if self.held else self.asked.chosen
+        return [int(value) for value in rests_of(made, "discard")]
 
     def ghosts(self) -> dict[str, TrackCard]:
         """The possible placements of the card to be laid, by turn: one for each word that can be chosen."""
@@ -178,17 +213,16 @@ class Scene:
         return {form: laid for form, laid in self.places(card).items() if f"turn:{form}" in words}
 
     def held_card(self) -> TrackCard | None:
-        """The card that the held word would lay, or None."""
-        head, _, rest = self.held.partition(":")
-        if head == "turn" and self.waiting_card:
-            return self.places(self.waiting_card).get(rest)
-        if head == "lay":  # with several turns it could be undone and would not be held, so there is one
-            return next(iter(self.places(rest).values()), None)
-        return None
+        """The card that the held word lays, or None."""
+        after, count = self.asked.after, len(self.now.track)
+        if not self.held or after is None or after.track[:count] != self.now.track or len(after.track) == count:
+            return None
+        laid: TrackCard = after.track[count]
+        return laid
 
     def places(self, card: str) -> dict[str, TrackCard]:
         """How a card can lie at the open end, by turn."""
-        track = [laid_of(laid) for laid in self.now.track]
+        track = [laid_card(0, shown) for shown in self.now.track]
         table = table_of(self.game)
         x, y, heading = (track[-1].x, track[-1].y, track[-1].heading) if track else (0, 0, EAST)
         room = table.room(track, x, y, heading)
@@ -197,10 +231,7 @@ class Scene:
             if form.side & room:
                 laid = table.lay(0, form, x, y, heading)
                 if not self.must_leave_room or table.room([*track, laid], laid.x, laid.y, laid.heading):
-                    turn = TURNS[laid.turn]
-                    found[turn] = TrackCard(
-                        card, turn, laid.x0, laid.y0, laid.x1, laid.y1, laid.x, laid.y, laid.heading
-                    )
+                    found[TURNS[laid.turn]] = show_card(card, laid)
         return found
 
     @property
@@ -214,27 +245,39 @@ class Scene:
     def ahead(self) -> int:
         return len(self.now.track) - 1 - self.now.engine
 
-    def passing(self) -> tuple[int, int]:
-        """What a pass does: steps of the engine, and cards that are taken (LR-PASS-02 to -05, LR-PENALTY-02)."""
-        steps = min(self.game.pack.number("rules.pass_steps"), self.ahead)
-        engine = self.now.engine + steps
-        entered = self.now.track[self.now.engine + 1 : engine + 1]
-        due = self.game.pack.number("rules.pass_penalty") + sum(laid.card.startswith("destroyed:") for laid in entered)
-        return steps, min(due, max(0, engine))
+    def passed(self) -> tuple[int, int]:
+        """What the chosen pass does: steps of the engine, and cards that are taken from the begin of the track."""
+        after: View | None = self.asked.after
+        if self.held != "pass" or after is None:
+            return 0, 0
+        taken = len(self.now.track) - len(after.track)
+        return after.engine + taken - self.now.engine, taken
+
+    def taken_by_pass(self) -> int:
+        """The cards that a pass takes: as the rules say, once it is chosen; before, as its label says."""
+        known = self.held == "pass" and self.asked.after is not None
+        return self.passed()[1] if known else sentences.pass_price(self.game, self.now)[1]
 
     def roll(self, word: str = "") -> ComingRoll | None:
         """The roll at the end of the current extension, or of one with this word added (LR-DICE-01), or None."""
         if self.question == "Roll":
             return ComingRoll(int(self.pending[2]), self.ahead, int(self.pending[3]))
         word = word or self.held
-        more = int(word.split(":")[2]) if word.startswith("lay:") else 0
+        more, less = dice_of(word), self.replaced_by(word)
         if self.question == "ExtendMore":
-            return ComingRoll(int(self.pending[3]) + more, self.ahead + bool(more))
+            return ComingRoll(int(self.pending[3]) + more - less, self.ahead + bool(more) - bool(less))
         if self.question == "ChooseTurn" and self.below[0] == "ExtendMore":
+            if less:
+                return ComingRoll(int(self.below[3]) + more - less, self.ahead + bool(more))
             return ComingRoll(int(self.below[3]), self.ahead + 1)
         if self.question == "Action" and more:
             return ComingRoll(more, self.ahead + 1)
         return None
+
+    def replaced_by(self, word: str) -> int:
+        """The dice of the card just laid that an alternative would replace; 0: the word replaces no card."""
+        alternative = word in self.instead and word not in self.moves and not self.held
+        return dice_of(self.asked.chosen[-1]) if alternative else 0
 
     @property
     def rolls(self) -> bool:
@@ -265,7 +308,7 @@ class Scene:
         if name in ("RivalDraw", "RivalRun") or (name == "ChooseTurn" and numbers[0] != numbers[2]):
             return LAURA
         if before.actor >= 0:
-            return SEATS[before.actor]
+            return super().mover
         return SEATS[int(numbers[0])] if name in ("Draw", "Roll", "StartTrack") else ""
 
     def last_roll(self) -> tuple[int, int] | None:
@@ -302,11 +345,6 @@ class Scene:
 
 def table_of(game: Game) -> CardGeometry:
     return CardGeometry(game.pack.number("geometry.width"), game.pack.number("geometry.height"))
-
-
-def laid_of(laid: TrackCard) -> Laid:
-    turn = TURNS.index(laid.turn)
-    return Laid(0, turn, laid.x0, laid.y0, laid.x1, laid.y1, laid.x, laid.y, laid.heading)
 
 
 def forms_of(game: Game, card: str) -> list[Form]:

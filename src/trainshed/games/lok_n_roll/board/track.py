@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
-from trainshed.draw.pieces import engine, option
+from trainshed.draw.pieces import engine
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, group, moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import UNIT, bend, blank, broken_mark, middle, rails, value_disc
@@ -134,6 +134,7 @@ def frame_of(cards: Sequence[TrackCard], area: Rect, most: float) -> Frame:
 def draw_track(sheet: Sheet, scene: Scene, area: Rect, most: float, touch: float) -> None:
     """Draw everything on the table; `touch` is the minimum size of an option."""
     frame = frame_of(shown_cards(scene), area, most)
+    scene.turned = frame.turned
     x, y = round(frame.x, 2), round(frame.y, 2)
     with sheet.shifted(x, y):
         draw_table(sheet, scene, frame._replace(x=0, y=0), Rect(area.x - x, area.y - y, area.w, area.h), touch)
@@ -150,7 +151,7 @@ def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: floa
     draw_buffer(sheet, scene, frame, track)
     draw_ghosts(sheet, scene, frame, area, touch)
     draw_engine(sheet, scene, frame)
-    draw_ahead(sheet, frame, track, view.engine + (scene.passing()[0] if scene.held == "pass" else 0))
+    draw_ahead(sheet, frame, track, view.engine + scene.passed()[0])
     for laid in track:
         x, y = corner(frame, laid)
         disc = value_disc(0, 0, value_of(laid.card), value_radius(frame))
@@ -228,12 +229,13 @@ def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
     if view.engine < 0:
         return
     laid = view.track[view.engine]
-    if scene.held == "pass" and scene.passing()[0]:
+    steps, _taken = scene.passed()
+    if steps:
         x, y = frame.middle(laid)
         sheet.piece(circle(x, y, max(11.0, frame.unit * 1.5), "ghost-from"))
-        laid = view.track[view.engine + scene.passing()[0]]
+        laid = view.track[view.engine + steps]
     x, y = frame.middle(laid)
-    moves = " lift" if scene.held == "pass" else ""
+    moves = " lift" if steps else ""
     sheet.piece(moved(x, y, engine_disc(frame, laid), id_="engine", cls=f"piece{moves}"))
 
 
@@ -258,9 +260,7 @@ def beside(laid: TrackCard) -> tuple[float, float]:
 
 def draw_passing(sheet: Sheet, scene: Scene, frame: Frame) -> None:
     """Mark the cards that a previewed pass would take."""
-    if scene.held != "pass":
-        return
-    for laid in scene.now.track[: scene.passing()[1]]:
+    for laid in scene.now.track[: scene.passed()[1]]:
         area = frame.card(laid).grown(1)
         sheet.piece(rect(*area, 7, "ghost-ring"))
 
@@ -278,8 +278,7 @@ def draw_ghosts(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: flo
             extra = path(way(frame, laid), "ghost-arrow")
             extra += value_disc(x, y, value_of(laid.card), value_radius(frame))
         hit = own_half(frame, laid, touch).within(area.grown(12))
-        state = scene.state(word) or ""
-        sheet.option(option(f"opt-turn-{turn}", *hit, scene.spoken(word), word, scene.rule(word), 4, state, extra))
+        scene.control(sheet, hit, word, scene.state(word) or "", r=4, extra=extra)
 
 
 def exit_point(laid: TrackCard) -> tuple[float, float]:
@@ -368,7 +367,7 @@ def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, track:
     """A note that penalties are taken from the first card (LR-PENALTY-01), where the table is free."""
     if scene.now.engine < 1 or scene.now.over:
         return
-    said = scene.speech.gettext("penalties are taken from here")
+    said = scene.phrase("penalties are taken from here")
     free = area.grown(14)
     first = frame.card(track[0])
     taken = [frame.card(laid) for laid in shown_cards(scene)]

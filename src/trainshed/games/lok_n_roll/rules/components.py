@@ -7,7 +7,7 @@ from typing import Final
 from trainshed.games.lok_n_roll.rules.content_schema import CardRow, FormRow
 from trainshed.games.lok_n_roll.rules.geometry import LONG, SHORT, TURNS, CardGeometry, Form
 from trainshed.kernel.content import ContentError, Pack
-from trainshed.kernel.vocabulary import Vocabulary
+from trainshed.kernel.vocabulary import Vocabulary, WordList
 
 TRACK: Final = 0
 DESTROYED: Final = 1
@@ -172,20 +172,14 @@ def read_box(pack: Pack) -> tuple[Components, Vocabulary]:
     box.rival_derailment = pack.number("rules.rival_derailment")
     box.challenge_derailments = pack.number("rules.challenge_derailments")
 
-    words = ["pass", "stop", "combine", "keep"]
+    words = WordList("pass", "stop", "combine", "keep")
     box.word_pass, box.word_stop, box.word_combine, box.word_keep = range(4)
-
-    def add(prefix: str, endings: list[str]) -> int:
-        first = len(words)
-        words.extend([f"{prefix}:{ending}" for ending in endings])
-        return first
-
     values = [str(value) for value in range(1, max(box.values) + 1)]
-    box.first_turn = add("turn", list(TURNS))
-    box.first_discard = add("discard", values) - 1
-    box.first_chaos = add("chaos", values) - 1
-    box.first_lay = add("lay", names)
-    box.first_draw = add("draw", names)
-    box.first_wheels = add("wheels", [str(n) for n in range(len(box.roll_weights[-1]))])
-    box.first_start = add("start", [str(seat) for seat in range(1, MOST_SEATS + 1)])
-    return box, Vocabulary(words)
+    box.first_turn = words.add("turn", list(TURNS))
+    box.first_discard = words.add("discard", values) - 1
+    box.first_chaos = words.add("chaos", values) - 1
+    box.first_lay = words.add("lay", names)
+    box.first_draw = words.add("draw", names)
+    box.first_wheels = words.add("wheels", [str(n) for n in range(len(box.roll_weights[-1]))])
+    box.first_start = words.add("start", [str(seat) for seat in range(1, MOST_SEATS + 1)])
+    return box, words.vocabulary()

@@ -20,7 +20,7 @@ from trainshed.games.lok_n_roll.rules.steps import (
     run,
     take_penalty,
 )
-from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, Effect, SeatEffect
+from trainshed.kernel.agenda import NATURE, NOBODY, OPEN, OTHER_QUESTION, Effect, SeatEffect, SecretQuestion
 
 ONE_ACTION: Final = CITE("LR-TURN-04")
 NOT_IN_HAND: Final = CITE("LR-EXTEND-01")
@@ -300,7 +300,8 @@ def collect(state: LokState, seat: int, due: int) -> None:
 
 
 class Action(SeatEffect):
-    """LR-TURN-04: pass, extend the track, or discard chaos cards."""
+    """LR-TURN-04: pass, extend the track, or discard chaos cards. Also asked where the hand leaves only a pass, because
+    nobody else may learn that."""
 
     __slots__ = ()
 
@@ -435,31 +436,24 @@ class ChooseTurn(Effect):
                 return
 
 
-class ExtendMore(Effect):
+class ExtendMore(SecretQuestion):
     """LR-EXTEND-06: another card of the same value, or stop and roll."""
 
-    __slots__ = ("dice", "seat", "value")
+    __slots__ = ("dice", "value")
 
     def __init__(self, seat: int, value: int, dice: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.value = value
         self.dice = dice
 
     def args(self) -> list[int]:
         return [self.seat, self.value, self.dice]
 
-    def asks(self, state: LokState) -> int:
+    def settled(self, state: LokState) -> int:
+        """Everybody sees that no further card can be laid: the hand is empty, or there is no room."""
         if not state.players[self.seat].hand or state.room() == 0:
-            return NOBODY  # everybody sees that no further card can be laid
-        return self.seat
-
-    def resolve(self, state: LokState) -> None:
-        self.stop(state, True)
-
-    def stop(self, state: LokState, forced: bool) -> None:
-        if state.heard is not None:
-            state.heard.append(events.Stopped(self.seat, forced))
-        state.push(Roll(self.seat, self.dice, 0))  # LR-EXTEND-05
+            return state.box.word_stop
+        return OPEN
 
     def legal(self, state: LokState) -> list[int]:
         box = state.box
@@ -490,28 +484,23 @@ class ExtendMore(Effect):
     def numbers(self, state: LokState, move: int) -> dict[str, int]:
         return lay_numbers(state, move)
 
-    def answer(self, state: LokState, move: int) -> None:
-        if move == state.box.word_stop:
-            self.stop(state, False)
-        else:
+    def take(self, state: LokState, move: int, forced: bool) -> None:
+        if move != state.box.word_stop:
             extend(state, self.seat, move - state.box.first_lay, self.dice)
+            return
+        if state.heard is not None:
+            state.heard.append(events.Stopped(self.seat, forced))
+        state.push(Roll(self.seat, self.dice, 0))  # LR-EXTEND-05
 
 
-class ChaosMore(SeatEffect):
+class ChaosMore(SecretQuestion):
     """LR-CHAOS-02: another chaos card, or stop."""
 
     __slots__ = ()
 
-    def asks(self, state: LokState) -> int:
-        return self.seat if state.players[self.seat].hand else NOBODY
-
-    def resolve(self, state: LokState) -> None:
-        self.stop(state, True)
-
-    def stop(self, state: LokState, forced: bool) -> None:
-        if state.heard is not None:
-            state.heard.append(events.Stopped(self.seat, forced))
-        end_turn(state, self.seat)
+    def settled(self, state: LokState) -> int:
+        """Everybody sees an empty hand."""
+        return OPEN if state.players[self.seat].hand else state.box.word_stop
 
     def candidates(self, state: LokState) -> list[int]:
         return [state.box.word_stop, *[state.box.first_chaos + value for value in state.box.values]]
@@ -526,11 +515,13 @@ class ChaosMore(SeatEffect):
             return ONE_ACTION
         return OTHER_QUESTION
 
-    def answer(self, state: LokState, move: int) -> None:
-        if move == state.box.word_stop:
-            self.stop(state, False)
-        else:
+    def take(self, state: LokState, move: int, forced: bool) -> None:
+        if move != state.box.word_stop:
             discard_chaos(state, self.seat, move)
+            return
+        if state.heard is not None:
+            state.heard.append(events.Stopped(self.seat, forced))
+        end_turn(state, self.seat)
 
 
 class Discard(SeatEffect):

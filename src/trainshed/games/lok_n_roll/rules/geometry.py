@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from trainshed.kernel.shared.fields import reader
+
 EAST: Final = 0
 NORTH: Final = 1
 WEST: Final = 2
@@ -32,10 +34,16 @@ class Form:
         self.across = across
 
 
+LAID: Final = ("card", "turn", "x0", "y0", "x1", "y1", "x", "y", "heading")
+"""The fields of a card on the table, in the order of `Laid`'s arguments: dumps, restoring and views follow."""
+
+laid_of: Final = reader(LAID)
+
+
 class Laid:
     """A card on the table: its rectangle, and the open end after it. Immutable, so clones share it."""
 
-    __slots__ = ("card", "heading", "turn", "x", "x0", "x1", "y", "y0", "y1")
+    __slots__ = LAID
 
     def __init__(self, card: int, turn: int, x0: int, y0: int, x1: int, y1: int, x: int, y: int, heading: int) -> None:
         self.card = card

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from trainshed.games.lok_n_roll.rules.components import Components
-from trainshed.games.lok_n_roll.rules.geometry import EAST, Form, Laid
+from trainshed.games.lok_n_roll.rules.geometry import EAST, Form, Laid, laid_of
 from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
+from trainshed.kernel.shared.fields import reader
 
 RIVAL: Final = 1
 """Laura's place among the players of a game with one seat. She is no seat."""
@@ -16,10 +17,18 @@ UNKNOWN: Final = -1
 """No such card, no engine on the track yet, no start player yet, or `fits` not computed yet."""
 
 
+PLAYER: Final = ("hand", "pile", "derailments")
+FIELDS: Final = ("engine", "unseen", "deck", "aside", "penalties", "boxed", "first", "turn", "lost")
+"""The fields of a player, and those of a position that a dump holds after players and track: restoring follows."""
+
+player_of: Final = reader(PLAYER)
+fields_of: Final = reader(FIELDS)
+
+
 class Player:
     """The hand, pile and derailments of a player; Laura is one too, with an empty hand."""
 
-    __slots__ = ("derailments", "hand", "pile")
+    __slots__ = PLAYER
 
     def __init__(self, hand: list[int], pile: list[int], derailments: int) -> None:
         self.hand: list[int] = hand
@@ -32,25 +41,7 @@ class Player:
 class LokState(Position):
     """A position. `unseen` holds the deck and the cards removed in the set-up, which nobody can tell apart."""
 
-    __slots__ = (
-        "aside",
-        "box",
-        "boxed",
-        "deck",
-        "engine",
-        "first",
-        "fits",
-        "forbid_dead_end",
-        "limited",
-        "lost",
-        "penalties",
-        "players",
-        "rival",
-        "track",
-        "turn",
-        "unseen",
-        "unseen_total",
-    )
+    __slots__ = ("box", "fits", "forbid_dead_end", "limited", "players", "rival", "track", "unseen_total", *FIELDS)
 
     def __init__(
         self,
@@ -127,20 +118,8 @@ class LokState(Position):
         return copy
 
     def facts(self) -> list[Any]:
-        track = self.track
-        return [
-            [[p.hand, p.pile, p.derailments] for p in self.players],
-            [[t.card, t.turn, t.x0, t.y0, t.x1, t.y1, t.x, t.y, t.heading] for t in track],
-            self.engine,
-            self.unseen,
-            self.deck,
-            self.aside,
-            self.penalties,
-            self.boxed,
-            self.first,
-            self.turn,
-            self.lost,
-        ]
+        players = [player_of(player) for player in self.players]
+        return [players, [laid_of(laid) for laid in self.track], *fields_of(self)]
 
     # ------------------------------------------------------------ the track
 

@@ -8,86 +8,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from trainshed.games.lok_n_roll import events
-from trainshed.games.lok_n_roll.rules.geometry import TURNS, CardGeometry, Laid
+from trainshed.games.lok_n_roll.rules.geometry import EAST, TURNS, CardGeometry, Laid
+from trainshed.games.lok_n_roll.text.log import opens, result, tell
+from trainshed.games.lok_n_roll.text.names import a_card, card_names, cards_listed, player, points_of, value_of
 from trainshed.games.lok_n_roll.view import TrackCard, View
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.translation import ENGLISH, Translator
+from trainshed.kernel.vocabulary import rests_of
+from trainshed.phrases import COLUMNS, folded, general_refusal
 
-COLUMNS = 80
-
-
-# ---------------------------------------------------------------- pieces of sentences
-
-
-def who(seat: int | None, speech: Translator, names: Sequence[str]) -> str:
-    """A seat by its name; None is Laura."""
-    if seat is None:
-        return speech.gettext("Laura")
-    if seat < len(names) and names[seat]:
-        return names[seat]
-    return speech.gettext("Seat %(number)d") % {"number": seat + 1}
-
-
-def value_of(card: str) -> int:
-    """The value of a card by its name."""
-    return int(card.split(":")[1])
-
-
-def card_names(game: Game) -> list[str]:
-    """The classes of cards, in the order in which effects number them."""
-    return [word.removeprefix("lay:") for word in game.vocabulary if word.startswith("lay:")]
+__all__ = [
+    "a_card",
+    "card_names",
+    "derailed",
+    "label",
+    "opens",
+    "pass_price",
+    "pile_text",
+    "player",
+    "points_of",
+    "position",
+    "question",
+    "refusal",
+    "sentence",
+    "tell",
+    "turn_label",
+    "value_of",
+]
 
 
-def points_of(cards: Sequence[str]) -> int:
-    return sum(value_of(card) for card in cards)
-
-
-def a_card(card: str, speech: Translator) -> str:
-    """A card with its article, as it stands inside a sentence."""
-    _ = speech.gettext
-    kind, value, *shape = card.split(":")
-    numbers = {"value": int(value), "shape": "".join(shape).replace("_", " ")}
-    if kind == "chaos":
-        return _("a chaos %(value)d") % numbers
-    if kind == "destroyed":
-        match shape:
-            case ["straight_long"]:
-                text = _("a destroyed long straight %(value)d")
-            case ["straight_wide"]:
-                text = _("a destroyed wide straight %(value)d")
-            case ["curve_left"]:
-                text = _("a destroyed left curve %(value)d")
-            case ["curve_right"]:
-                text = _("a destroyed right curve %(value)d")
-            case _other:
-                text = _("a destroyed %(shape)s %(value)d")
-        return text % numbers
-    match shape:
-        case ["straight_long"]:
-            text = _("a long straight %(value)d")
-        case ["straight_wide"]:
-            text = _("a wide straight %(value)d")
-        case ["curve_left"]:
-            text = _("a left curve %(value)d")
-        case ["curve_right"]:
-            text = _("a right curve %(value)d")
-        case _other:
-            text = _("a %(shape)s %(value)d")
-    return text % numbers
-
-
-def listed(parts: Sequence[str], speech: Translator) -> str:
-    """Join parts to one enumeration, with "and" before the last."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return speech.gettext("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
-
-
-def cards_listed(cards: Sequence[str], speech: Translator) -> str:
-    return listed([a_card(card, speech) for card in cards], speech)
+def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
+    """One event as a line of its own."""
+    return tell(game, [event], speech=speech, names=names)
 
 
 # ---------------------------------------------------------------- labels
@@ -117,7 +71,7 @@ def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, na
                 return _("Combine: both %(value)ds leave your pile") % number
             return _("Keep both %(value)ds on your pile") % number
         case "turn":
-            return turn_label(rest, pending, speech)
+            return turn_label(rest, view.track[-1].heading if view.track else EAST, for_laura(view), speech)
         case "discard":
             return _("Put a penalty card of value %(value)d on your pile") % {"value": int(rest)}
         case "chaos":
@@ -132,225 +86,56 @@ def label(game: Game, view: View, word: str, *, speech: Translator = ENGLISH, na
             number = {"wheels": int(rest)}
             return speech.ngettext("Roll %(wheels)d wheel", "Roll %(wheels)d wheels", int(rest)) % number
         case "start":
-            return _("%(who)s begins") % {"who": who(int(rest) - 1, speech, names)}
+            return _("%(who)s begins") % {"who": player(int(rest) - 1, speech, names)}
     return word
 
 
-def pass_label(game: Game, view: View, speech: Translator) -> str:
-    """The label of a pass with its consequences, which are open to everybody."""
+def pass_price(game: Game, view: View) -> tuple[int, int]:
+    """Steps of the engine and cards that a pass would take now, which are open to everybody (LR-PASS-02 to -05)."""
     ahead = max(0, len(view.track) - 1 - view.engine)
     steps = min(game.pack.number("rules.pass_steps"), ahead)
     engine = view.engine + steps
-    entered = view.track[view.engine + 1 : engine + 1]
-    broken = sum(laid.card.startswith("destroyed:") for laid in entered)
-    cards = min(game.pack.number("rules.pass_penalty") + broken, max(0, engine))
-    takes = speech.ngettext("you take %(cards)d penalty card", "you take %(cards)d penalty cards", cards) % {
-        "cards": cards
-    }
+    broken = sum(laid.card.startswith("destroyed:") for laid in view.track[view.engine + 1 : engine + 1])
+    return steps, min(game.pack.number("rules.pass_penalty") + broken, max(0, engine))
+
+
+def pass_label(game: Game, view: View, speech: Translator) -> str:
+    """The label of a pass with its consequences."""
+    steps, cards = pass_price(game, view)
+    takes = speech.plural("you take %(cards)d penalty card", "you take %(cards)d penalty cards", cards, cards=cards)
     if steps == 0:
-        return speech.gettext("Pass: the engine stays, %(takes)s") % {"takes": takes}
-    return speech.ngettext(
-        "Pass: the engine moves %(steps)d card, %(takes)s", "Pass: the engine moves %(steps)d cards, %(takes)s", steps
-    ) % {"steps": steps, "takes": takes}
+        return speech.phrase("Pass: the engine stays, %(takes)s", takes=takes)
+    return speech.plural(
+        "Pass: the engine moves %(steps)d card, %(takes)s",
+        "Pass: the engine moves %(steps)d cards, %(takes)s",
+        steps,
+        steps=steps,
+        takes=takes,
+    )
 
 
-def turn_label(turn: str, pending: Sequence[str | int], speech: Translator) -> str:
+def turn_label(turn: str, heading: int, laura: bool, speech: Translator) -> str:
+    """The way that a card turns, as it is seen on the screen where the end of the track leads to `heading`."""
     _ = speech.gettext
-    if pending[0] == "ChooseTurn" and pending[1] != pending[3]:  # a seat chooses for Laura (LR-RIVAL-16)
-        match turn:
-            case "left":
-                return _("Let Laura's card turn left")
-            case "right":
-                return _("Let Laura's card turn right")
-            case _other:
-                return _("Let Laura's card go straight ahead")
-    match turn:
-        case "left":
-            return _("Turn left")
-        case "right":
-            return _("Turn right")
-        case _other:
-            return _("Go straight ahead")
+    if turn == "ahead":
+        return _("Let Laura's card go straight ahead") if laura else _("Go straight ahead")
+    way = (heading + 1 - TURNS.index(turn)) & 3
+    if laura:
+        return (
+            _("Let Laura's card turn right"),
+            _("Let Laura's card turn up"),
+            _("Let Laura's card turn left"),
+            _("Let Laura's card turn down"),
+        )[way]
+    return (_("Turn right"), _("Turn up"), _("Turn left"), _("Turn down"))[way]
 
 
-# ---------------------------------------------------------------- log lines
-
-
-def sentence(game: Game, event: Event, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
-    """An event as a line of the log."""
-    _ = speech.gettext
-    ngettext = speech.ngettext
-    seat: int | None = getattr(event, "seat", None)
-    facts: dict[str, object] = {"who": who(seat, speech, names)}
-    match event:
-        case events.StartChosen():
-            return _("%(who)s begins.") % facts
-        case events.CardTurned(card=card):
-            return _("%(who)s turns up %(card)s.") % {**facts, "card": a_card(card, speech)}
-        case events.CardAside(card=card, clause=clause):
-            facts |= {"card": a_card(card, speech), "why": aside_reason(clause, speech)}
-            return _("%(who)s puts %(card)s aside: %(why)s.") % facts
-        case events.CardPlayed(card=card):
-            return _("%(who)s plays %(card)s from hand.") % {**facts, "card": a_card(card, speech)}
-        case events.CardLaid(card=card, turn=turn, forced=forced):
-            return laid_sentence(a_card(card, speech), turn, forced, facts, speech)
-        case events.TrackReady(engine=engine, shuffled_back=back, removed=removed, deck=deck):
-            parts = [
-                _("The starting track is ready: the engine stands on card %(engine)d.") % {"engine": engine + 1},
-                ngettext("%(cards)d card leaves the game unseen.", "%(cards)d cards leave the game unseen.", removed)
-                % {"cards": removed},
-                ngettext("The deck has %(cards)d card.", "The deck has %(cards)d cards.", deck) % {"cards": deck},
-            ]
-            if back:
-                again = ngettext(
-                    "%(cards)d card put aside is shuffled back.", "%(cards)d cards put aside are shuffled back.", back
-                )
-                parts.insert(1, again % {"cards": back})
-            return " ".join(parts)
-        case events.CardDrawn(card=None):
-            return _("%(who)s draws a card.") % facts
-        case events.CardDrawn(card=str(card)):
-            return _("%(who)s draws %(card)s.") % {**facts, "card": a_card(card, speech)}
-        case events.TurnBegun(turn=turn_number):
-            return _("Turn %(turn)d: %(who)s.") % {**facts, "turn": turn_number}
-        case events.Passed(forced=forced):
-            return _("%(who)s has to pass.") % facts if forced else _("%(who)s passes.") % facts
-        case events.Stopped(forced=forced):
-            if forced:
-                return _("%(who)s has to stop: no further card is possible.") % facts
-            return _("%(who)s stops.") % facts
-        case events.Rolled(dice=dice, wheels=wheels):
-            facts["wheels"] = ngettext("%(count)d wheel", "%(count)d wheels", wheels) % {"count": wheels}
-            facts["dice"] = dice
-            text = ngettext("%(who)s rolls %(dice)d die: %(wheels)s.", "%(who)s rolls %(dice)d dice: %(wheels)s.", dice)
-            return text % facts
-        case events.EngineMoved(steps=0):
-            return _("The engine stays where it is.")
-        case events.EngineMoved(steps=steps):
-            text = ngettext("The engine moves %(steps)d card.", "The engine moves %(steps)d cards.", steps)
-            return text % {"steps": steps}
-        case events.TrackBroken(cards=broken):
-            text = ngettext(
-                "It runs onto a destroyed track: 1 penalty card more is due.",
-                "It runs onto %(cards)d destroyed tracks: %(cards)d penalty cards more are due.",
-                broken,
-            )
-            return text % {"cards": broken}
-        case events.Derailed(steps_left=left, derailments=count):
-            text = ngettext(
-                "%(who)s derails with %(left)d step left (derailment number %(count)d).",
-                "%(who)s derails with %(left)d steps left (derailment number %(count)d).",
-                left,
-            )
-            return text % {**facts, "left": left, "count": count}
-        case events.PenaltyTaken(due=due, cards=cards):
-            return penalty_sentence(due, cards, facts, speech)
-        case events.Discarded(card=card, from_hand=from_hand):
-            facts["card"] = a_card(card, speech)
-            if from_hand:
-                return _("%(who)s puts %(card)s from hand on the pile.") % facts
-            return _("%(who)s puts %(card)s on the pile.") % facts
-        case events.Combined(cards=cards):
-            facts["cards"] = cards_listed(cards, speech)
-            return _("%(who)s combines %(cards)s: both go to the box.") % facts
-        case events.Kept(card=card):
-            return _("%(who)s does not combine: both %(value)ds stay.") % {**facts, "value": value_of(card)}
-        case events.CardBoxed(card=card):
-            return _("Laura cannot lay %(card)s: it goes to the box.") % {"card": a_card(card, speech)}
-        case events.Lost(derailments=count):
-            text = ngettext(
-                "The challenge is lost: %(count)d derailment.", "The challenge is lost: %(count)d derailments.", count
-            )
-            return text % {"count": count}
-        case events.GameEnded(scores=scores, standings=standings, rival=rival):
-            return ending(scores, standings, rival, speech, names)
-    raise ValueError(f"no sentence for {type(event).__name__}")
-
-
-def aside_reason(clause: str, speech: Translator) -> str:
-    """Why a card of the set-up was put aside."""
-    _ = speech.gettext
-    match clause:
-        case "LR-SETUP-04":
-            return _("a chaos card is no track")
-        case "LR-PLACE-03":
-            return _("it would lie on another card")
-        case "LR-PLACE-04":
-            return _("its value may not follow the end of the track")
-        case "LR-SETUP-17":
-            return _("no card could follow it")
-    return _("it cannot be placed (%(clause)s)") % {"clause": clause}
-
-
-def laid_sentence(card: str, turn: str, forced: bool, facts: dict[str, object], speech: Translator) -> str:
-    _ = speech.gettext
-    if turn == "left":
-        text = (
-            _("%(who)s lays %(card)s, turning left, the only way it fits.")
-            if forced
-            else _("%(who)s lays %(card)s, turning left.")
-        )
-    elif turn == "right":
-        text = (
-            _("%(who)s lays %(card)s, turning right, the only way it fits.")
-            if forced
-            else _("%(who)s lays %(card)s, turning right.")
-        )
-    else:
-        text = _("%(who)s lays %(card)s.")
-    return text % {**facts, "card": card}
-
-
-def penalty_sentence(due: int, cards: Sequence[str], facts: dict[str, object], speech: Translator) -> str:
-    _ = speech.gettext
-    forgiven = due - len(cards)
-    if not cards:
-        return _("%(who)s takes no penalty card: none lies behind the engine.") % facts
-    text = speech.ngettext(
-        "%(who)s takes %(count)d penalty card: %(cards)s.",
-        "%(who)s takes %(count)d penalty cards: %(cards)s.",
-        len(cards),
-    ) % {**facts, "count": len(cards), "cards": cards_listed(cards, speech)}
-    if forgiven > 0:
-        more = speech.ngettext("%(count)d more is forgiven.", "%(count)d more are forgiven.", forgiven)
-        text = f"{text} {more % {'count': forgiven}}"
-    return text
-
-
-def ending(
-    scores: Sequence[int],
-    standings: Sequence[int],
-    rival: tuple[int, int] | None,
-    speech: Translator,
-    names: Sequence[str],
-) -> str:
-    """The result in one line. It names a winner only with several seats or against Laura."""
-    _ = speech.gettext
-    points = [
-        speech.ngettext("%(who)s has %(points)d point", "%(who)s has %(points)d points", score)
-        % {"who": who(seat, speech, names), "points": score}
-        for seat, score in enumerate(scores)
-    ]
-    if rival is not None:
-        points.append(
-            speech.ngettext("Laura has %(cards)d card", "Laura has %(cards)d cards", rival[0]) % {"cards": rival[0]}
-        )
-    text = _("The game is over: %(points)s.") % {"points": listed(points, speech)}
-    if len(scores) > 1:
-        winners = [who(seat, speech, names) for seat, rank in enumerate(standings) if rank == 1]
-        won = speech.ngettext("%(winners)s wins.", "%(winners)s share the victory.", len(winners))
-        text = f"{text} {won % {'winners': listed(winners, speech)}}"
-    elif rival is not None:
-        text = f"{text} {duel(standings[0], rival[1], who(0, speech, names), speech)}"
-    return text
-
-
-def duel(rank: int, rival_rank: int, name: str, speech: Translator) -> str:
-    """Who has won against Laura (LR-RIVAL-13)."""
-    _ = speech.gettext
-    if rank == rival_rank:
-        return _("The victory is shared.")
-    return _("Laura wins.") if rank > 1 else _("%(winners)s wins.") % {"winners": name}
+def for_laura(view: View) -> bool:
+    """Does a seat choose the way of Laura's card (LR-RIVAL-16)?"""
+    match view.pending[-1] if view.pending else [""]:
+        case ["ChooseTurn", seat, _card, place]:
+            return seat != place
+    return False
 
 
 # ---------------------------------------------------------------- refusals
@@ -361,13 +146,7 @@ def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names
     _ = speech.gettext
     numbers = refusal.numbers
     if refusal.generic:
-        match refusal.clause:
-            case "LR-END-01":
-                return _("The game is over.")
-            case "LR-TURN-01":
-                return _("It is not your question.")
-            case _other:
-                return _("That does not answer the question that is asked now.")
+        return general_refusal(game, refusal, speech)
     match refusal.clause:
         case "LR-TURN-04":
             return _("A turn has one action: pass, extend the track, or discard chaos cards.")
@@ -407,7 +186,7 @@ def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names
             return _("You have no chaos card of this value in hand.")
         case "LR-PENALTY-05":
             return _("You have no penalty card of this value.")
-    return _("The rules forbid it (%(clause)s).") % {"clause": refusal.clause}
+    return general_refusal(game, refusal, speech)
 
 
 # ---------------------------------------------------------------- the position as text
@@ -428,10 +207,6 @@ def position(game: Game, view: View, *, speech: Translator = ENGLISH, names: Seq
     return lines
 
 
-def folded(text: str) -> list[str]:
-    return wrap(text, COLUMNS, subsequent_indent="    ", break_on_hyphens=False)
-
-
 def headline(game: Game, view: View, speech: Translator, names: Sequence[str]) -> list[str]:
     """Which turn it is, and who is asked what."""
     _ = speech.gettext
@@ -439,7 +214,7 @@ def headline(game: Game, view: View, speech: Translator, names: Sequence[str]) -
         if view.lost:
             return [_("The challenge is lost.")]
         rival = None if view.rival is None else (view.rival.score, view.rival.rank)
-        return folded(ending(view.scores, view.standings, rival, speech, names))
+        return folded(result(view.scores, view.standings, rival, speech, names))
     turn = _("Turn %(turn)d.") % {"turn": view.turn} if view.turn else _("The game is set up.")
     if view.actor < 0:
         return [turn]
@@ -449,7 +224,7 @@ def headline(game: Game, view: View, speech: Translator, names: Sequence[str]) -
 def question(game: Game, view: View, speech: Translator, names: Sequence[str]) -> str:
     """What the seat to move is asked."""
     _ = speech.gettext
-    facts: dict[str, object] = {"who": who(view.actor, speech, names)}
+    facts: dict[str, object] = {"who": player(view.actor, speech, names)}
     match view.pending[-1]:
         case ["Action", *_args]:
             return _("%(who)s: pass, lay cards or discard chaos?") % facts
@@ -528,7 +303,7 @@ def room_sentence(game: Game, view: View, speech: Translator) -> str:
         return _("It is blocked: no card fits.")
     value = value_of(view.track[-1].card)
     difference = game.pack.number("rules.forbidden_difference")
-    known = {int(word.partition(":")[2]) for word in game.vocabulary if word.startswith("discard:")}
+    known = {int(rest) for rest in rests_of(game.vocabulary, "discard")}
     never = [str(other) for other in sorted(known) if abs(other - value) == difference]
     text = (
         _("Only cards entered by the short side fit."),
@@ -587,7 +362,7 @@ def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) 
         count = view.hands[seat]
         parts.append(ngettext("%(count)d card in hand", "%(count)d cards in hand", count) % {"count": count})
     parts.append(derailed(view.derailments[seat], speech))
-    name = who(seat, speech, names)
+    name = player(seat, speech, names)
     if seat == view.seat:
         name = _("%(who)s (you)") % {"who": name}
     return folded(_("%(who)s: %(facts)s.") % {"who": name, "facts": ", ".join(parts)})
@@ -600,7 +375,7 @@ def laura_lines(view: View, speech: Translator) -> list[str]:
     score = speech.ngettext("%(count)d card counts against her", "%(count)d cards count against her", rival.score)
     parts = [pile_text(rival.pile, speech), score % {"count": rival.score}, derailed(rival.derailments, speech)]
     text = speech.gettext("%(who)s: %(facts)s.")
-    return folded(text % {"who": who(None, speech, ()), "facts": ", ".join(parts)})
+    return folded(text % {"who": player(None, speech, ()), "facts": ", ".join(parts)})
 
 
 def hand_lines(view: View, speech: Translator) -> list[str]:

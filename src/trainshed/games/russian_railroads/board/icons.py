@@ -6,22 +6,46 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+from trainshed.draw.icon_row import PUNCTUATION, Drawn, scaled, several, side_by_side, sign_of, stacked
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import any_track_icon, coin, doubler, engine, track_icon
 from trainshed.draw.seats import SHAPES, shape, worker
-from trainshed.draw.svg import circle, group, line, moved, path, rect, text
+from trainshed.draw.svg import circle, group, moved, path, rect, text
 from trainshed.games.russian_railroads.rules import effect_notation as verbs
 from trainshed.games.russian_railroads.rules.effect_notation import ANY_COLOUR, FACTORY, LOCOMOTIVE, Part
 
 TRACKS: Final = ("black", "gray", "brown", "nat", "white")
 """The colours of tracks by their names in `trainshed.draw`."""
 
-PLATE: Final = 26
-"""The height of the sign above a section."""
+READABLE: Final = 0.79
+"""The smallest scale of a row whose last parts are rather left out."""
+
+SLASH: Final = sign_of("/", "t16 ink3", 5)
+LOCOMOTIVE_ICON: Final[Drawn] = (moved(0, -10.5, engine(4, 34)), 34)
+FACTORY_ICON: Final[Drawn] = (sign("factory", 0, -9.5, 19), 19)
+BUILD_ICONS: Final = {LOCOMOTIVE: [LOCOMOTIVE_ICON], FACTORY: [FACTORY_ICON]}
+REPEATED: Final[dict[int, Drawn]] = {
+    verbs.INDUSTRY: (sign("gear", 0, -9, 18), 18),
+    verbs.DOUBLER: (doubler(0, -9, 28, 18), 29),
+    verbs.ROUBLE: (coin(9, 0, 9), 18),
+    verbs.HELD_ROUBLE: (coin(9, 0, 9), 18),
+}
+"""Icons that are drawn once for each of their number."""
+
+STAR: Final[Drawn] = (sign("star", 0, -7, 14, "ink2"), 14)
+SINGLE: Final[dict[int, list[Drawn]]] = {
+    verbs.REPEAT: [(sign("undo", 0, -8, 16), 16)],
+    verbs.WORKER: [(worker(0, -13, "ink", scale=0.92), 19)],
+    verbs.BLACK_WORKER: [(worker(0, -13, "ink", scale=0.92), 19)],
+    verbs.END_BONUS: [(sign("star", 0, -8, 15, "ink2") + text(16, 5, "?", "t14b"), 24)],
+    verbs.SCORE_ENGINEERS: [(sign("conductor", 0, -8, 16), 16), STAR],
+    verbs.SCORE_LOCOMOTIVES: [(moved(0, -9, engine(6, 30)), 30), STAR],
+    verbs.QUESTION_TOKEN: [sign_of("?", "t16b", 9)],
+    verbs.QUESTION_CARD: [sign_of("?", "t16b", 9)],
+}
+"""Icons of parts that have no number, or do not show it."""
 
 Key = tuple[tuple[int, int, int], ...]
-Drawn = tuple[str, float]
-"""SVG that begins at x = 0 and is centred on y = 0, and its width."""
 
 
 def key_of(parts: Sequence[Part]) -> Key:
@@ -30,63 +54,27 @@ def key_of(parts: Sequence[Part]) -> Key:
 
 def glyphs(verb: int, mask: int, count: int) -> list[Drawn]:
     """The icons of one part of an effect."""
+    if verb in REPEATED:
+        return several(REPEATED[verb], count)
     match verb:
         case verbs.TRACK | verbs.TRACK_UP_TO:
             return track_glyphs(mask, count)
-        case verbs.INDUSTRY:
-            return several((sign("gear", 0, -9, 18), 18), count)
         case verbs.BUILD:
-            loco: Drawn = (moved(0, -10.5, engine(4, 34)), 34)
-            works: Drawn = (sign("factory", 0, -9.5, 19), 19)
-            both = {LOCOMOTIVE: [loco], FACTORY: [works]}
-            return both.get(mask, [loco, word("/", "t16 ink3", 5), works])
-        case verbs.REPEAT:
-            return [(sign("undo", 0, -8, 16), 16)]
-        case verbs.DOUBLER:
-            return several((doubler(0, -9, 28, 18), 29), count)
-        case verbs.ROUBLE | verbs.HELD_ROUBLE:
-            return several((coin(9, 0, 9), 18), count)
+            return BUILD_ICONS.get(mask, [LOCOMOTIVE_ICON, SLASH, FACTORY_ICON])
         case verbs.TEMPORARY_WORKER:
             return [(worker(0, -13, "temp", scale=0.92), 19)] * count
-        case verbs.WORKER | verbs.BLACK_WORKER:
-            return [(worker(0, -13, "ink", scale=0.92), 19)]
         case verbs.POINTS:
             return [(sign("star", 0, -8, 15, "ink2") + text(17, 5, count, "t14b"), 18 + 8 * len(str(count)))]
-        case verbs.END_BONUS:
-            return [(sign("star", 0, -8, 15, "ink2") + text(16, 5, "?", "t14b"), 24)]
-        case verbs.SCORE_ENGINEERS:
-            return [(sign("conductor", 0, -8, 16), 16), (sign("star", 0, -7, 14, "ink2"), 14)]
-        case verbs.SCORE_LOCOMOTIVES:
-            return [(moved(0, -9, engine(6, 30)), 30), (sign("star", 0, -7, 14, "ink2"), 14)]
-        case verbs.QUESTION_TOKEN | verbs.QUESTION_CARD:
-            return [word("?", "t16b", 9)]
-    return []
-
-
-def word(said: str, cls: str, w: float) -> Drawn:
-    return text(w / 2, 5, said, cls, "middle"), w
-
-
-def several(one: Drawn, count: int) -> list[Drawn]:
-    """An icon repeated up to three times; for more, their number and one icon."""
-    return [one] * count if count <= 3 else [word(str(count), "t15b", 9), one]
+    return SINGLE.get(verb, [])
 
 
 def track_glyphs(mask: int, count: int) -> list[Drawn]:
     if mask == ANY_COLOUR:
         return several((any_track_icon(0, -8), 24), count)
-    colours = [color for index, color in enumerate(TRACKS) if mask >> index & 1]
+    colours: list[Drawn] = [(track_icon(0, -8, color), 24) for at, color in enumerate(TRACKS) if mask >> at & 1]
     if len(colours) == 1:
-        return several((track_icon(0, -8, colours[0]), 24), count)
-    drawn: list[Drawn] = []
-    for color in colours:
-        drawn += [word("/", "t16 ink3", 5)] if drawn else []
-        drawn.append((track_icon(0, -8, color), 24))
-    return drawn
-
-
-READABLE: Final = 0.79
-"""The smallest scale of a text of 14 pixels: below 11 pixels people cannot read it."""
+        return several(colours[0], count)
+    return [one for colour in colours for one in (SLASH, colour)][1:]
 
 
 @cache
@@ -95,32 +83,22 @@ def row(parts: Key, plus: bool = False, more: str = "") -> Drawn:
     drawn: list[Drawn] = []
     for index, part in enumerate(parts):
         if index and plus:
-            drawn.append(word("+", "t14b ink2", 8))
+            drawn.append(sign_of("+", "t14b ink2", 8))
         drawn += glyphs(*part)
     if more:
-        drawn.append(word(more, "t20b ink2", 15))
-    return side_by_side(drawn, 3)
-
-
-def side_by_side(drawn: Sequence[Drawn], gap: float) -> Drawn:
-    x, body = 0.0, []
-    for one, w in drawn:
-        body.append(moved(x, 0, one) if x else one)
-        x += w + gap
-    return "".join(body), max(0.0, x - gap)
+        drawn.append(sign_of(more, "t20b ink2", 15))
+    return side_by_side(drawn)
 
 
 @lru_cache(maxsize=1024)
 def fitted_row(parts: Key, room: float, most: float = 1, plus: bool = False, more: str = "") -> Drawn:
     """A row that is scaled down where it is wider than `room`; `most` is the largest scale."""
-    body, w = row(parts, plus, more)
-    scale = min(most, room / w) if w else 1
-    return (body if scale == 1 else group(body, transform=f"scale({scale:.3f})")), w * scale
+    return scaled(row(parts, plus, more), room, most)
 
 
 @lru_cache(maxsize=1024)
 def readable_row(parts: Key, room: float) -> Drawn:
-    """A row whose numbers stay readable: the last parts are left out where there is no room for them."""
+    """A row that stays large enough: the last parts are left out where there is no room for them."""
     for count in range(len(parts), 0, -1):
         more = "" if count == len(parts) else "…"
         if row(parts[:count], more=more)[1] * READABLE <= room:
@@ -129,15 +107,9 @@ def readable_row(parts: Key, room: float) -> Drawn:
 
 
 @cache
-def stacked(parts: Key, room: float, pitch: float) -> str:
+def stack_of(parts: Key, room: float, pitch: float) -> str:
     """The icons of an effect one above the other, around the origin."""
-    drawn = [one for part in parts for one in glyphs(*part) if one[1] > 5]
-    top = -pitch * (len(drawn) - 1) / 2
-    body = []
-    for index, (one, w) in enumerate(drawn):
-        scale = min(0.86, room / w)
-        body.append(moved(-w * scale / 2, top + index * pitch, one, scale=scale))
-    return "".join(body)
+    return stacked([one for part in parts for one in glyphs(*part)], room, pitch)
 
 
 @cache
@@ -154,9 +126,9 @@ def factory_tile(number: int, parts: Key, w: float, h: float) -> str:
     if w >= 36:
         size = 17 if w >= 48 else 14
         body.append(sign("factory", w - size - (8 if w >= 48 else 4), band / 2 - size / 2, size, "on-brick"))
-    small = len([one for part in parts for one in glyphs(*part) if one[1] > 5]) > 1 and h - band < 42
+    small = len([one for part in parts for one in glyphs(*part) if one[1] > PUNCTUATION]) > 1 and h - band < 42
     pitch = (h - band) / 2 - 1 if small else 19.0
-    body.append(moved(w / 2, band + (h - band) / 2, stacked(parts, w - 8 if not small else (w - 8) * 0.8, pitch)))
+    body.append(moved(w / 2, band + (h - band) / 2, stack_of(parts, w - 8 if not small else (w - 8) * 0.8, pitch)))
     return "".join(body)
 
 
@@ -196,7 +168,7 @@ def ticket_face(token: str, color: str, w: float, h: float) -> str:
 
 @cache
 def ticket(token: str, color: str, w: float, h: float, used: bool) -> str:
-    """One of the seven question tokens; a used one is grey and punched."""
+    """One of the seven question tokens; a used one is gray and punched."""
     body = rect(0, 0, w, h, 2, "ticket-used" if used else "ticket")
     body += rect(0, 0, 7, h, 2, f"seat-{color} tedge")
     body += group(ticket_face(token, color, w, h), cls="dimmed" if used else None)
@@ -221,7 +193,3 @@ def question_face(card: str, w: float, h: float) -> str:
         case "loco_9":
             return text(m, c - 3, "9", "t16b", "middle") + moved(m - 14, c + 1, engine(9, 28))
     return text(m, c + 6, "?", "t16b", "middle")
-
-
-def crossed(w: float, h: float) -> str:
-    return line(10, h - 10, w - 10, 10, "hair2")

@@ -5,19 +5,23 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Rect
+from trainshed.draw.fit import Rect, paragraph
+from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
+from trainshed.draw.panel import grid
 from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
 from trainshed.draw.seats import worker
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, group, line, moved, named, number, path, rect, text
+from trainshed.draw.svg import circle, group, line, named, number, path, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS, factory_tile, key_of, marker
 from trainshed.games.russian_railroads.board.scene import Scene
 from trainshed.games.russian_railroads.rules import effect_notation as verbs
 from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN, Special
 from trainshed.games.russian_railroads.rules.effect_notation import COLOURS
 from trainshed.games.russian_railroads.rules.player import NONE, PER_RAILROAD, Player, reach, reached
-from trainshed.games.russian_railroads.text import sentences
+from trainshed.games.russian_railroads.text.names import colour_name, part_text, place_name, railroad_name
+from trainshed.kernel.translation import marked
+from trainshed.phrases import points
 
 BED: Final = 12
 """Half of the height of a run: the spaces that count for one track."""
@@ -148,21 +152,17 @@ def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int) -> N
 
 def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) -> None:
     """The sign of a special space: an outline, filled when it is reached."""
-    player = scene.mine
-    index = scene.box.specials.index(special)
-    done = is_reached(player, special) if special.scoring else bool(player.gained >> index & 1)
-    part = special.parts[0]
-    lit = " on-enamel" if done else ""
-    cls = "sg-done" if done else "sg"
+    player, part = scene.mine, special.parts[0]
+    reached_now = bool(player.gained >> scene.box.specials.index(special) & 1)
+    done = is_reached(player, special) if special.scoring else reached_now
+    cls, lit, dim = ("sg-done", " on-enamel", "dimmed") if done else ("sg", "", None)
+    name = named(special_name(scene, special))
     match part.verb:
         case verbs.UNLOCK:
-            body = unlock_sign(special, x, y)
-            cls = "dimmed" if done else ""
-            sheet.board(group(named(special_name(scene, special)), body, cls=cls or None))
+            sheet.board(group(name, unlock_sign(special, x, y), cls=dim))
             return
         case verbs.WORKER:
-            body = worker(x - 8, y - 11.5, scene.color, scale=0.8)
-            sheet.board(group(named(special_name(scene, special)), body, cls="dimmed" if done else None))
+            sheet.board(group(name, worker(x - 8, y - 11.5, scene.color, scale=0.8), cls=dim))
             return
         case verbs.QUESTION_TOKEN:
             body = circle(x, y, 10.5, cls) + text(x, y + 5.2, "?", f"t15b{lit}", "middle")
@@ -171,13 +171,11 @@ def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) 
         case verbs.POINTS:
             body = rect(x - 13, y - 10, 26, 20, 2, cls) + text(x, y + 5, part.count, f"t14b{lit}", "middle")
         case _ if special.medal:
-            laid = bool(player.medal)
-            cls = cls if laid else "sg-q"
-            size = f"t13b{lit if laid else ' ink3'}"
-            body = rect(x - 12, y - 10, 24, 20, 3, cls) + text(x, y + 5, part.count, size, "middle")
+            cls, lit = (cls, lit) if player.medal else ("sg-q", " ink3")
+            body = rect(x - 12, y - 10, 24, 20, 3, cls) + text(x, y + 5, part.count, f"t13b{lit}", "middle")
         case _:
             body = circle(x, y, 10.5, cls) + text(x, y + 5, part.count, f"t14b{lit}", "middle")
-    sheet.board(group(named(special_name(scene, special)), body))
+    sheet.board(group(name, body))
 
 
 def unlock_sign(special: Special, x: float, y: float) -> str:
@@ -191,22 +189,21 @@ def unlock_sign(special: Special, x: float, y: float) -> str:
 
 def special_name(scene: Scene, special: Special) -> str:
     """The accessible name of a special space: what it gives, and which track has to reach it."""
-    _, speech = scene.speech.gettext, scene.speech
-    part = special.parts[0]
+    speech, part = scene.speech, special.parts[0]
     match part.verb:
         case verbs.UNLOCK:
-            colour = sentences.colour_name(COLOURS[part.mask.bit_length() - 1], speech)
-            what = _("the %(colour)s tracks") % {"colour": colour}
+            colour = colour_name(COLOURS[part.mask.bit_length() - 1], speech)
+            what = scene.phrase("the %(colour)s tracks", colour=colour)
         case verbs.DOUBLE_RAILROAD:
-            what = _("this railroad counts twice")
+            what = scene.phrase("this railroad counts twice")
         case verbs.STAR:
-            what = _("%(points)s in every scoring") % {"points": sentences.points(part.count, speech)}
+            what = scene.phrase("%(points)s in every scoring", points=points(part.count, speech))
         case _:
-            what = sentences.part_text(part, speech)
-    facts = {"space": special.space, "colour": sentences.colour_name(COLOURS[special.colour], speech), "what": what}
+            what = part_text(part, speech)
+    text = marked("Space %(space)d, with %(colour)s: %(what)s")
     if special.locomotive:
-        return _("Space %(space)d, with %(colour)s and a locomotive: %(what)s") % facts
-    return _("Space %(space)d, with %(colour)s: %(what)s") % facts
+        text = marked("Space %(space)d, with %(colour)s and a locomotive: %(what)s")
+    return scene.phrase(text, space=special.space, colour=colour_name(COLOURS[special.colour], speech), what=what)
 
 
 def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
@@ -216,13 +213,10 @@ def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
         return
     for old, new in zip(places(was, stretch.railroad), places(scene.mine, stretch.railroad), strict=True):
         if new > old >= 0 and stretch.has(new):
-            y = stretch.y - BED - 5
+            y, cls = number(stretch.y - BED - 5), f"seatst-{scene.mover}"
             start = stretch.at(max(old, stretch.first - 1) + 0.5) if stretch.has(old) else stretch.x
-            sheet.piece(
-                path(f"M{number(start)} {number(y)}H{number(stretch.at(new + 0.5))}", f"trail seatst-{scene.mover}")
-            )
-            ring = rect(stretch.at(new), stretch.y - 18, stretch.cell, 36, 5, f"trail-ring seatst-{scene.mover}")
-            sheet.piece(ring)
+            sheet.piece(path(f"M{number(start)} {y}H{number(stretch.at(new + 0.5))}", f"trail {cls}"))
+            sheet.piece(rect(stretch.at(new), stretch.y - 18, stretch.cell, 36, 5, f"trail-ring {cls}"))
 
 
 def draw_tracks(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
@@ -251,24 +245,22 @@ def draw_from(sheet: Sheet, stretch: TrackStretch, place: int) -> None:
         sheet.piece(rect(stretch.at(place) + 3, stretch.y - 14, stretch.cell - 6, 28, 3, "ghost-from"))
 
 
-def track_name(scene: Scene, railroad: int, colour: int, place: int) -> str:
-    _ = scene.speech.gettext
-    facts = {
-        "railroad": sentences.railroad_name(RAILROADS[railroad], scene.speech),
-        "colour": sentences.colour_name(COLOURS[colour], scene.speech),
-        "space": place,
-    }
-    return _("%(railroad)s: %(colour)s on %(space)d") % facts if place else _("%(railroad)s: %(colour)s waits") % facts
+def put_track(
+    sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int, area: Rect, face: str, lifted: bool
+) -> None:
+    """A track with its name: on a space, or waiting (0)."""
+    text = marked("%(railroad)s: %(colour)s on %(space)d") if place else marked("%(railroad)s: %(colour)s waits")
+    railroad = railroad_name(RAILROADS[stretch.railroad], scene.speech)
+    name = scene.phrase(text, railroad=railroad, colour=colour_name(COLOURS[colour], scene.speech), space=place)
+    id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
+    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=lifted))
 
 
 def draw_track(
     sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int, value: int | None, lifted: bool
 ) -> None:
-    x, y, w = stretch.at(place) + 3, stretch.y - 15, stretch.cell - 6
-    name = named(track_name(scene, stretch.railroad, colour, place))
-    id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
-    face = plate_of(TRACKS[colour], w, 30, value)
-    sheet.piece(moved(x, y, name, face, id_=id_, cls="piece lift" if lifted else "piece"))
+    area = Rect(stretch.at(place) + 3, stretch.y - 15, stretch.cell - 6, 30)
+    put_track(sheet, scene, stretch, colour, place, area, plate_of(TRACKS[colour], area.w, 30, value), lifted)
     if lifted:
         sheet.piece(rect(stretch.at(place), stretch.y - 18, stretch.cell, 36, 5, "ghost-ring"))
 
@@ -283,9 +275,8 @@ def draw_waiting(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int,
     w = 28.0
     h, pitch = ((22.0, 30.0), (20.0, 28.0), (13.0, 21.0), (11.0, 19.0))[min(count, 4) - 1]
     y = stretch.y - ((count - 1) * pitch + h) / 2 + index * pitch
-    name = named(track_name(scene, stretch.railroad, colour, 0))
-    id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
-    sheet.piece(moved(stretch.x - w - 6, y, name, plate_of(TRACKS[colour], w, h, None), id_=id_, cls="piece"))
+    area = Rect(stretch.x - w - 6, y, w, h)
+    put_track(sheet, scene, stretch, colour, 0, area, plate_of(TRACKS[colour], w, h, None), False)
 
 
 def offer_step(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, place: int) -> None:
@@ -294,7 +285,7 @@ def offer_step(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, p
     state = scene.state(word)
     if state is None or (state == "dead" and place == 0):
         return
-    to = place if state in ("dead", "chosen") else place + 1
+    to = place if state in ("dead", "chosen", "only") else place + 1
     if not stretch.has(to):
         return
     x, cell = stretch.at(to), stretch.cell
@@ -309,21 +300,23 @@ def offer_step(sheet: Sheet, scene: Scene, stretch: TrackStretch, colour: int, p
 def draw_locomotives(sheet: Sheet, scene: Scene, railroad: int, x: float, y: float, w: float, h: float) -> None:
     """The places of a railroad; on the Trans-Siberian the higher number stands first (RR-LOCO-06)."""
     here = [0, 1] if railroad == TRANS_SIBERIAN else [railroad + 1]
-    for index, place in enumerate(here):
-        there = Rect(x + index * (w + 4), y, w, h)
+    for place, there in zip(here, grid(Rect(x, y, w, h), len(here), 2, 4), strict=True):
         strength = scene.mine.locomotives[place]
         if strength:
-            facts = {"number": strength, "place": sentences.place_name(PLACES[place], scene.speech)}
-            name = scene.speech.gettext("Locomotive %(number)d on %(place)s") % facts
+            where = place_name(PLACES[place], scene.speech)
+            name = scene.phrase("Locomotive %(number)d on %(place)s", number=strength, place=where)
             new = strength != scene.base.locomotives[place]
-            face = plaque(strength, w, h)
-            id_ = f"loco-{PLACES[place]}"
-            sheet.piece(moved(there.x, y, named(name), face, id_=id_, cls="piece lift" if new else "piece"))
-            if new:
-                sheet.piece(rect(*there.grown(2), 5, "ghost-ring"))
+            put_tile(sheet, there, name, plaque(strength, w, h), f"loco-{PLACES[place]}", new)
         else:
             sheet.board(rect_socket(*there))
         scene.offer(sheet, there, f"place:{PLACES[place]}", r=4)
+
+
+def put_tile(sheet: Sheet, area: Rect, name: str, face: str, id_: str, new: bool) -> None:
+    """A locomotive or a factory on a player's board; a ring marks one that the gesture places."""
+    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=new))
+    if new:
+        sheet.piece(rect(*area.grown(2), 5, "ghost-ring"))
 
 
 @cache
@@ -331,18 +324,24 @@ def plaque(strength: int, w: float, h: float) -> str:
     return locomotive(0, 0, strength, w, h)
 
 
-def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float, h: float) -> None:
-    """A locomotive that needs a place, or a factory that needs room."""
+IN_HAND: Final = 62
+"""The height of the row in which a tile waits, with its gap."""
+
+
+def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> None:
+    """A locomotive that needs a place, or a factory that needs room: in a row of its own, apart from all places."""
     waiting, factory = scene.in_hand(), scene.waiting_factory()
     if waiting:
-        name = scene.speech.gettext("Locomotive %(number)d needs a place") % {"number": waiting}
-        sheet.piece(moved(x, y, named(name), plaque(waiting, w, h), id_="in-hand", cls="piece lift"))
+        name = scene.phrase("Locomotive %(number)d needs a place", number=waiting)
+        face, wide = plaque(waiting, 82, 46), 82
     elif factory:
-        name = scene.speech.gettext("Factory %(number)d needs room") % {"number": factory}
-        tile = factory_tile(factory, key_of(scene.box.factory_parts[factory]), 50, h)
-        sheet.piece(moved(x + w / 2 - 25, y, named(name), tile, id_="in-hand", cls="piece lift"))
-    if waiting or factory:
-        sheet.piece(rect(x - 2, y - 2, w + 4, h + 6, 5, "ghost-ring"))
+        name = scene.phrase("Factory %(number)d needs room", number=factory)
+        face, wide = factory_tile(factory, key_of(scene.box.factory_parts[factory]), 50, 46), 50
+    else:
+        return
+    sheet.board(rect(x, y, w, IN_HAND - 6, 4, "inset-l"))
+    sheet.piece(named_piece(x + 6, y + 5, name, face, id_="in-hand", lifted=True))
+    sheet.board(paragraph(x + wide + 20, y + 24, w - wide - 26, name, "t14b", 18))
 
 
 def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w: float) -> None:
@@ -361,8 +360,8 @@ def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w
 
 def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int, int]) -> None:
     """What a part of the board scores this round, and what the gesture adds to it."""
-    points, gain = score
-    sheet.board(text(x, y, points, "t24b" if points < 100 else "t18b", "end"))
+    scored, gain = score
+    sheet.board(text(x, y, scored, "t24b" if scored < 100 else "t18b", "end"))
     if gain and scene.asked.chosen:
         said = f"{gain:+d}"
         w = 14 + 8 * len(said)
@@ -376,8 +375,7 @@ def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int,
 def draw_industry(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int) -> None:
     """Spaces `first` to `last` of the industry lane; `area` is the area of the first, as high as a factory."""
     box, player = scene.box, scene.mine
-    for index in range(first, last + 1):
-        there = area._replace(x=area.x + (index - first) * area.w)
+    for index, there in enumerate(grid(area, last - first + 1, last - first + 1, 0), first):
         slot = box.lane_slot[index]
         if slot:
             draw_slot(sheet, scene, there, slot)
@@ -410,14 +408,10 @@ def draw_slot(sheet: Sheet, scene: Scene, area: Rect, slot: int) -> None:
     there = Rect(area.x + 2, area.y, area.w - 4, area.h)
     if slot <= len(factories):
         built = factories[slot - 1]
+        parts = scene.box.factory_parts[built]
+        name = scene.phrase("Factory %(number)d: %(what)s", number=built, what=scene.effect(parts))
         new = slot > len(old) or old[slot - 1] != built
-        facts = {"number": built, "what": sentences.parts_text(scene.box.factory_parts[built], scene.speech)}
-        name = scene.speech.gettext("Factory %(number)d: %(what)s") % facts
-        tile = factory_tile(built, key_of(scene.box.factory_parts[built]), there.w, there.h)
-        cls = "piece lift" if new else "piece"
-        sheet.piece(moved(there.x, there.y, named(name), tile, id_=f"factory-{slot}", cls=cls))
-        if new:
-            sheet.piece(rect(*there.grown(2), 5, "ghost-ring"))
+        put_tile(sheet, there, name, factory_tile(built, key_of(parts), there.w, there.h), f"factory-{slot}", new)
     else:
         sheet.board(rect(area.x + 3, area.y + 2, area.w - 6, area.h - 4, 3, "socket dash"))
         sheet.board(sign("factory", area.x + area.w / 2 - 10, area.y + area.h / 2 - 10, 20, "ghosti"))
@@ -433,16 +427,14 @@ def draw_marker(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int, n
         return area.x + (index - first) * area.w
 
     if first <= at <= last:
-        name = scene.speech.gettext("Industry marker %(number)d") % {"number": nth + 1}
-        face = marker(scene.color, nth + 1)
-        cls = "piece lift" if at != old else "piece"
+        name, id_ = scene.phrase("Industry marker %(number)d", number=nth + 1), f"ind-{scene.color}-{nth + 1}"
         there = (x_of(at) + area.w / 2, area.y + 6)
-        sheet.piece(moved(*there, named(name), face, id_=f"ind-{scene.color}-{nth + 1}", cls=cls))
+        sheet.piece(named_piece(*there, name, marker(scene.color, nth + 1), id_=id_, lifted=at != old))
     if at != old and first <= old <= last:
         sheet.piece(rect(x_of(old) + 4, area.y + 14, area.w - 8, area.h - 28, 3, "ghost-from"))
     word = f"industry:{nth + 1}"
     state = scene.state(word)
-    to = at if state in ("dead", "chosen") else at + 1
+    to = at if state in ("dead", "chosen", "only") else at + 1
     if state is not None and first <= to <= last:
         dot = circle(x_of(to) + area.w / 2, area.y + area.h - 5, 5.5, "opt-dot") if state in ("", "alt") else ""
         scene.offer(sheet, Rect(x_of(to) + 2, area.y + 1, area.w - 4, area.h - 2), word, extra=dot)

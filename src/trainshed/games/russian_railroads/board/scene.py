@@ -4,36 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from trainshed.draw.board import Asked, Say
-from trainshed.draw.fit import Rect
-from trainshed.draw.pieces import option
+from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
-from trainshed.draw.sheet import Sheet
-from trainshed.games.russian_railroads.board.preview import Ahead, look_ahead
 from trainshed.games.russian_railroads.rules.components import Components, Space
-from trainshed.games.russian_railroads.rules.player import (
-    Player,
-    industry_points,
-    round_points,
-    star_points,
-    track_points,
-)
-from trainshed.games.russian_railroads.text import sentences
+from trainshed.games.russian_railroads.rules.effect_notation import Part
+from trainshed.games.russian_railroads.rules.player import Player, industry_points, round_points
+from trainshed.games.russian_railroads.text import names
+from trainshed.games.russian_railroads.text.labels import lowest
+from trainshed.games.russian_railroads.text.position import question_facts, railroad_points, there
 from trainshed.games.russian_railroads.view import StackView, View, player_of
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
+from trainshed.kernel.translation import marked
 
 FAMILIES: Final = {"space": "turn", "engineer": "turn"}
-"""Words that answer the same question although they begin differently."""
-
 CLAUSES: Final = {
     "pass": "RR-ORDER-02",
     "done": "RR-TURN-08",
     "stay": "RR-ORDER-12",
     "give_up": "RR-LOCO-11",
     "ten": "RR-TOKEN-11",
+    "look": "RR-TOKEN-11",
     "space": "RR-TURN-01",
     "engineer": "RR-ENGINEER-03",
     "pay": "RR-ROUBLE-01",
@@ -55,8 +49,41 @@ CLAUSES: Final = {
 PRINTED: Final = {"space": "space", "token": "token", "card": "question_card", "start": "starting_card"}
 """First parts of words, and the table of the content pack that has a row with clauses for each of these words."""
 
-RANK: Final = {"": 0, "chosen": 1, "alt": 2, "dead": 3}
-"""The order of states where several words share one place: the word with the lowest rank is shown."""
+QUESTIONS: Final = {
+    "Turn": "RR-TURN-01",
+    "Pay": "RR-ROUBLE-01",
+    "Exchange": "RR-ORDER-11",
+    "Relocate": "RR-ORDER-12",
+    "Carry": "RR-TURN-14",
+    "Repeat": "RR-REUSE-01",
+    "UseToken": "RR-PBOARD-15",
+    "UseCard": "RR-TOKEN-09",
+    "Again": "RR-CARD-01",
+    "PlaceLocomotive": "RR-LOCO-07",
+    "ReplaceFactory": "RR-FACTORY-05",
+    "LookOrTen": "RR-TOKEN-11",
+    "ChooseBonus": "RR-TOKEN-10",
+    "ChooseStart": "RR-STARTBONUS-03",
+}
+"""The clause that helps most with each question."""
+
+OWN_QUESTIONS: Final = {
+    "Turn": marked("Which space do you use? Or pass."),
+    "Pay": marked("Which pieces do you pay with?"),
+    "Exchange": marked("With which of your workers is the piece swapped?"),
+    "Relocate": marked("Where does your worker of the turn order go?"),
+    "Carry": marked("Which step now? Left: %(what)s"),
+    "Repeat": marked("Which action is repeated?"),
+    "UseToken": marked("Which question token do you use?"),
+    "UseCard": marked("Which question card do you use?"),
+    "Again": marked("Which part of the card once more?"),
+    "PlaceLocomotive": marked("Where does locomotive %(number)d go?"),
+    "ReplaceFactory": marked("Which factory makes room for number %(number)d?"),
+    "LookOrTen": marked("An end bonus card, or points at once?"),
+    "ChooseBonus": marked("Which end bonus card do you keep?"),
+    "ChooseStart": marked("Which starting card do you take?"),
+}
+"""Each question as it is put to the viewer."""
 
 
 class Piece(NamedTuple):
@@ -64,19 +91,6 @@ class Piece(NamedTuple):
 
     kind: str
     id: str
-
-
-def head_of(word: str) -> str:
-    return word.partition(":")[0]
-
-
-def rest_of(word: str) -> str:
-    return word.partition(":")[2]
-
-
-def family_of(word: str) -> str:
-    head = head_of(word)
-    return FAMILIES.get(head, head)
 
 
 @cache
@@ -89,35 +103,23 @@ def printed_clauses(pack: Pack) -> dict[str, str]:
     return clauses
 
 
-class Scene:
-    """A view, and what its viewer may do. Everything here is read from views and content, never from a position."""
+class Scene(BoardScene[View]):
+    """A view of Russian Railroads, and what its viewer may do."""
+
+    CLAUSES = CLAUSES
+    FAMILIES = FAMILIES
+    QUESTIONS = QUESTIONS
+    GENERAL = "RR-TURN-01"
+    DRAWING = marked("The draw decides.")
 
     def __init__(self, game: Game, now: View, asked: Asked, said: Say, before: View | None = None) -> None:
-        self.game = game
-        self.now = now
-        self.before = before
-        self.asked = asked
-        self.speech = said.speech
-        self.names = said.names
-        self.box: Components = sentences.box_of(game, now.options)
-        self.pending: Sequence[Any] = now.pending[-1] if now.pending else [""]
-        self.question = str(self.pending[0])
-        self.held = asked.chosen[-1] if asked.chosen and not asked.moves else ""
-        """A chosen word that is not played yet, because it hands the turn on: the view is the one before it."""
-        self.moves = frozenset(asked.moves)
-        self.instead = frozenset(asked.instead)
-        self.families = frozenset(family_of(word) for word in asked.moves)
-        self.offered: set[str] = set()
-        """Words that have a control on the sheet already."""
+        super().__init__(game, now, asked, said, before)
+        self.box: Components = names.box_of(game, now.options)
         self.seat = self.shown_seat()
         self.color = SEATS[self.seat]
-        self.players = [player_of(self.box, now, seat) for seat in range(now.seats)]
+        self.players = [player_of(self.box, self.then, seat) for seat in range(now.seats)]
         self.mine: Player = self.players[self.seat]
-        self.stacks: list[StackView] = list(now.stacks)
-        if self.held and now.seat == self.seat:
-            ahead: Ahead = look_ahead(self.box, now, self.seat, self.held)
-            self.mine = ahead.player
-            self.stacks = list(ahead.stacks)
+        self.stacks: list[StackView] = list(self.then.stacks)
         begun = before if asked.before is None else asked.before
         source = begun if asked.chosen and begun is not None else now
         self.base: Player = player_of(self.box, source, self.seat)
@@ -138,46 +140,20 @@ class Scene:
 
     # ------------------------------------------------------------ words
 
-    def state(self, word: str) -> str | None:
-        """How a word is drawn as an option: legal (""), chosen, alt, dead; None: it is no answer to the question."""
-        if word in self.moves:
-            return ""
-        if word == self.held:
-            return "chosen"
-        if word in self.instead:
-            return "alt"
-        return "dead" if family_of(word) in self.families else None
-
-    def label(self, word: str) -> str:
-        return sentences.label(self.game, self.now, word, speech=self.speech, names=self.names)
-
     def rule(self, word: str) -> str:
-        """The clause of an option."""
-        head = head_of(word)
-        if head == "build" and rest_of(word) == "locomotive":
+        """The clause of an option; the content pack names one for each printed thing."""
+        if word == "build:locomotive":
             return "RR-LOCO-01"
-        return printed_clauses(self.game.pack).get(word) or CLAUSES.get(head, "RR-TURN-01")
+        return printed_clauses(self.game.pack).get(word) or super().rule(word)
 
-    def best(self, words: Iterable[str]) -> tuple[str, str | None]:
-        """Of the words that share a place, the one to offer, and its state."""
-        found: tuple[str, str | None] = ("", None)
-        for word in words:
-            state = self.state(word)
-            if state is not None and (found[1] is None or RANK[state] < RANK[found[1]]):
-                found = (word, state)
-        return found
+    def question_clause(self) -> str:
+        """The clause that helps with the question; for a step of an action, that of the step."""
+        if self.question == "Carry" and self.asked.moves:
+            return self.rule(self.asked.moves[-1])
+        return super().question_clause()
 
-    def offer(self, sheet: Sheet, area: Rect, *words: str, r: float = 3, extra: str = "") -> str | None:
-        """Make an area of the board the control of the best of these words; return the state in which it is drawn."""
-        word, state = self.best(words)
-        if state is not None and word not in self.offered:
-            self.offered.add(word)
-            id_ = f"opt-{word.replace(':', '-')}"
-            sheet.option(option(id_, *area, self.label(word), word, self.rule(word), r, state, extra))
-        return state
-
-    def who(self, seat: int) -> str:
-        return sentences.who(seat, self.speech, self.names)
+    def own_question(self) -> str:
+        return self.phrase(OWN_QUESTIONS[self.question], **question_facts(self.pending, self.speech))
 
     # ------------------------------------------------------------ pieces
 
@@ -236,37 +212,45 @@ class Scene:
         length = len(self.box.strips[self.now.seats].spaces)
         return [*self.now.strip, *[0] * (length - len(self.now.strip))]
 
-    def cost(self, space: Space) -> tuple[int, int]:
-        return sentences.cost_of(self.box, self.now, space)
-
     def is_there(self, space: Space) -> bool:
-        return sentences.there(self.now, space, self.last_round)
+        return there(self.now, space, self.last_round)
+
+    def group_of(self, name: str) -> list[Space]:
+        """The spaces of a group."""
+        return [space for space in self.box.spaces if space.group == name]
+
+    def effect(self, parts: Iterable[Part]) -> str:
+        """An effect as text."""
+        return names.parts_text(parts, self.speech)
 
     def is_taken_from(self, number: int) -> bool:
         """Does the held word take a tile of this pile?"""
-        return self.held in ("build:locomotive", "build:factory") and number == sentences.lowest(self.now)
+        return self.held in ("build:locomotive", "build:factory") and number == lowest(self.now)
 
     def in_hand(self) -> int:
         """The locomotive that waits for a place, or 0."""
-        if self.question == "PlaceLocomotive" and not self.held and int(self.pending[1]) == self.seat:
-            return int(self.pending[2])
-        return 0
+        return self.waiting("PlaceLocomotive")
 
     def waiting_factory(self) -> int:
         """The factory that waits for room, or 0."""
-        if self.question == "ReplaceFactory" and not self.held and int(self.pending[1]) == self.seat:
-            return int(self.pending[2])
-        return 0
+        return self.waiting("ReplaceFactory")
+
+    def waiting(self, question: str) -> int:
+        """The number of the tile that this question is about, if its player's board is drawn, or 0."""
+        asked = self.question == question and not self.held and int(self.pending[1]) == self.seat
+        return int(self.pending[2]) if asked else 0
+
+    @property
+    def waits(self) -> bool:
+        """Does a locomotive or a factory wait to be placed?"""
+        return bool(self.in_hand() or self.waiting_factory())
 
     # ------------------------------------------------------------ points
 
-    def railroad_points(self, player: Player, railroad: int) -> int:
-        return track_points(self.box, player, railroad) + star_points(self.box, player, railroad)
-
     def railroad_score(self, railroad: int) -> tuple[int, int]:
         """What a railroad scores in this round, and how much of that the gesture brings."""
-        points = self.railroad_points(self.mine, railroad)
-        return points, points - self.railroad_points(self.base, railroad)
+        points = railroad_points(self.box, self.mine, railroad)
+        return points, points - railroad_points(self.box, self.base, railroad)
 
     def industry_score(self) -> tuple[int, int]:
         points = industry_points(self.box, self.mine)
@@ -275,19 +259,23 @@ class Scene:
     def round_score(self, player: Player) -> int:
         return round_points(self.box, player)
 
+    @property
+    def ends_round(self) -> bool:
+        """Does the held word end the round, so that its scoring is already in the points?"""
+        return self.then.round > self.now.round > 0
+
     def gain(self) -> tuple[int, int]:
-        """What the gesture brings: points at once, and in every scoring from now on."""
-        return self.mine.points - self.base.points, self.round_score(self.mine) - self.round_score(self.base)
+        """What the gesture brings: points at once (0 if the round is scored then), and in every scoring from now on."""
+        now = 0 if self.ends_round else self.mine.points - self.base.points
+        return now, self.round_score(self.mine) - self.round_score(self.base)
+
+    def projected(self, player: Player) -> tuple[int, int]:
+        """The points of a player now, and after the scoring of this round if nothing more is done."""
+        if self.ends_round:
+            return self.now.players[self.players.index(player)].points, player.points
+        return player.points, player.points + self.round_score(player)
 
     # ------------------------------------------------------------ the last move
-
-    @property
-    def mover(self) -> str:
-        """The colour of the seat that made the last turn; "" if no last turn is shown."""
-        before = self.before
-        if before is None or self.asked.chosen or before.actor < 0:
-            return ""
-        return SEATS[before.actor]
 
     def trail(self, stack: StackView) -> bool:
         """Did the last turn place this stack?"""

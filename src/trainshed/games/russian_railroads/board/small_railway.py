@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.draw.fit import room_of
-from trainshed.draw.svg import element, line, number, path, rect, text
+from trainshed.draw.panel import small_picture
+from trainshed.draw.svg import line, number, path, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS
 from trainshed.games.russian_railroads.board.railway import cover
 from trainshed.games.russian_railroads.board.scene import Scene
 from trainshed.games.russian_railroads.rules.components import RAILROADS, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.rules.player import industry_points, reach
-from trainshed.games.russian_railroads.text import sentences
+from trainshed.games.russian_railroads.text.names import railroad_name
 
 CELL: Final = 12
 PITCH: Final = 15.5
@@ -20,22 +21,20 @@ MOST: Final = 300
 
 def facts_of(scene: Scene, seat: int) -> list[tuple[str, str, str]]:
     """The sign, value and name of each small fact beside the picture."""
-    _ = scene.speech.gettext
     player = scene.players[seat]
-    workers = player.workers + player.turquoise + player.black
     return [
-        ("person", str(workers), _("workers left")),
-        ("coin", str(player.roubles), _("roubles")),
-        ("conductor", str(len(player.engineers)), _("engineers")),
-        ("factory", str(len(player.factories)), _("factories")),
-        ("gear", str(industry_points(scene.box, player)), _("industry points")),
+        ("person", str(player.workers + player.turquoise + player.black), scene.phrase("workers left")),
+        ("coin", str(player.roubles), scene.phrase("roubles")),
+        ("conductor", str(len(player.engineers)), scene.phrase("engineers")),
+        ("factory", str(len(player.factories)), scene.phrase("factories")),
+        ("gear", str(industry_points(scene.box, player)), scene.phrase("industry points")),
     ]
 
 
 def spark(scene: Scene, seat: int) -> str:
     """The railroads as a small SVG: run colours, reach as a tick, doublers as a line above, locomotive numbers."""
     player = scene.players[seat]
-    names = [sentences.railroad_name(name, scene.speech) for name in RAILROADS]
+    names = [railroad_name(name, scene.speech) for name in RAILROADS]
     length = max(scene.box.length)
     start = min(MOST - length * CELL - 30, max(room_of(name, 12) for name in names) + 6)
     body = []
@@ -51,18 +50,8 @@ def spark(scene: Scene, seat: int) -> str:
         here = player.locomotives[:2] if railroad == TRANS_SIBERIAN else [player.locomotives[railroad + 1]]
         said = "+".join(str(strength) for strength in here if strength)
         body.append(text(start + length * CELL + 6, y + 11, said, "t12b ink2"))
-    label = scene.speech.gettext("The railroads of %(who)s") % {"who": scene.who(seat)}
-    w = start + length * CELL + 28
-    return element(
-        "svg",
-        "".join(body),
-        cls="spark",
-        width=w,
-        height=50,
-        viewBox=f"0 0 {number(w)} 50",
-        role="img",
-        aria_label=label,
-    )
+    label = scene.phrase("The railroads of %(who)s", who=scene.who(seat))
+    return small_picture("".join(body), start + length * CELL + 28, 50, label)
 
 
 def runs(colours: dict[int, int], start: float, y: float) -> list[str]:

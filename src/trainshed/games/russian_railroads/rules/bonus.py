@@ -1,13 +1,35 @@
-"""End bonus cards of Russian Railroads: looking through the pile, and choosing a card or points."""
+"""End bonus cards of Russian Railroads: points at once, or a look through the pile and one of its cards."""
 
 from __future__ import annotations
 
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import score
-from trainshed.games.russian_railroads.rules.spaces import NOT_IN_PILE
+from trainshed.games.russian_railroads.rules.actions.gains import score
+from trainshed.games.russian_railroads.rules.spaces import EMPTY_PILE, LOOKED_FIRST, NOT_IN_PILE
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.rules.words import TEN, Words
-from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, SeatEffect
+from trainshed.kernel.agenda import NATURE, NOBODY, OTHER_QUESTION, OpenQuestion, SeatEffect
+
+
+class LookOrTen(OpenQuestion):
+    """A look through the end bonus pile, or 10 points at once (RR-TOKEN-11)? Decided before any card is seen."""
+
+    __slots__ = ()
+
+    def candidates(self, state: RailState) -> list[int]:
+        return [TEN, state.game.words.look]
+
+    def forbids(self, state: RailState, move: int) -> int:
+        if move == TEN:
+            return 0
+        if move != state.game.words.look:
+            return OTHER_QUESTION
+        return 0 if state.pile else EMPTY_PILE
+
+    def take(self, state: RailState, move: int, forced: bool) -> None:
+        if move == TEN:
+            score(state, self.seat, state.box.bonus_instead, "ten")
+        else:
+            state.push(LookThrough(self.seat))
 
 
 class LookThrough(SeatEffect):
@@ -36,9 +58,6 @@ class LookThrough(SeatEffect):
         state.push(self)
 
     def resolve(self, state: RailState) -> None:
-        if state.pile == 0:
-            score(state, self.seat, state.box.bonus_instead, "ten")  # RR-TOKEN-14
-            return
         state.looks += [self.seat, len(state.takes) // 2]
         if state.heard is not None:
             state.heard.append(events.PileLookedThrough(self.seat))
@@ -46,29 +65,26 @@ class LookThrough(SeatEffect):
 
 
 class ChooseBonus(SeatEffect):
-    """Which end bonus card is kept, or 10 points instead (RR-TOKEN-10, -11)?"""
+    """Which end bonus card is kept (RR-TOKEN-10)? Asked even where one is left: who looks on does not see the pile."""
 
     __slots__ = ()
 
     def candidates(self, state: RailState) -> list[int]:
         first: int = state.game.words.bonus
-        return [TEN, *range(first, first + len(state.box.bonus_names))]
+        return list(range(first, first + len(state.box.bonus_names)))
 
     def forbids(self, state: RailState, move: int) -> int:
         if move == TEN:
-            return 0
+            return LOOKED_FIRST
         card = move - state.game.words.bonus
         if not 0 <= card < len(state.box.bonus_names):
             return OTHER_QUESTION
         return 0 if state.pile >> card & 1 else NOT_IN_PILE
 
     def hidden(self, state: RailState, seat: int, move: int) -> str:
-        return "" if seat == self.seat or move == TEN else "bonus:?"
+        return "" if seat == self.seat else "bonus:?"
 
     def answer(self, state: RailState, move: int) -> None:
-        if move == TEN:
-            score(state, self.seat, state.box.bonus_instead, "ten")
-            return
         card = move - state.game.words.bonus
         state.pile &= ~(1 << card)
         state.players[self.seat].bonus.append(card)
@@ -89,7 +105,7 @@ class SettleBonus(SeatEffect):
             if state.heard is not None:
                 state.heard.append(events.BonusDue(self.seat))
             state.push(self)
-            state.push(LookThrough(self.seat))
+            state.push(LookOrTen(self.seat))
 
     def asks(self, state: RailState) -> int:
         return NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive, ReplaceFactory
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive, ReplaceFactory
 from trainshed.games.russian_railroads.rules.components import Components
 from trainshed.games.russian_railroads.rules.player import NONE, Player
 from trainshed.games.russian_railroads.rules.state import RailState

@@ -19,12 +19,14 @@ from trainshed.games.russian_railroads.rules.content_schema import (
     TurnCardRow,
 )
 from trainshed.games.russian_railroads.rules.effect_notation import (
+    BLACK_BIT,
     COLOURS,
     DOUBLER,
     TRACK,
+    TRACK_UP_TO,
     UNLOCK,
     Part,
-    flat,
+    changes_room,
     read_parts,
 )
 from trainshed.kernel.content import ContentError, Pack
@@ -43,13 +45,13 @@ class Space:
     """An action space printed on the board."""
 
     __slots__ = (
+        "always",
         "closed_with_2",
         "colour",
         "group",
         "index",
         "name",
         "never_occupied",
-        "numbers",
         "only_last_round",
         "order",
         "parts",
@@ -68,7 +70,6 @@ class Space:
         self.workers: int = row.workers
         self.roubles: int = row.roubles
         self.parts: list[Part] = parts
-        self.numbers: list[int] = flat(parts)
         one_colour = len(parts) == 1 and parts[0].verb == TRACK and parts[0].mask.bit_count() == 1
         self.colour: int = parts[0].mask.bit_length() - 1 if one_colour else -1
         """The colour of a space that only gives steps of one colour, or -1."""
@@ -79,6 +80,10 @@ class Space:
         self.only_last_round: bool = row.only_last_round
         self.strip_space: int = row.strip_space
         self.order: int = parts[0].count if row.group == "order" else 0
+        self.always: bool = row.strip_space < 0 and not (
+            row.closed_with_2 or row.only_last_round or row.until_last_round
+        )
+        """True if the space is in play in every round, with any number of seats."""
         self.plain: bool = not self.order and not row.roubles and row.strip_space < 0
         """True if any pieces can pay for the space, in the number that is printed on the board."""
 
@@ -126,12 +131,18 @@ class Components:
         self.doubler_places: int = len(railroads[TRANS_SIBERIAN].doubler_places)
         self.specials: list[Special] = [Special(row) for row in pack.take("special", list[SpecialRow])]
         self.scoring_specials: list[Special] = [special for special in self.specials if special.scoring]
+        self.helpful_specials: list[int] = [
+            index for index, special in enumerate(self.specials) if not special.scoring and changes_room(special.parts)
+        ]
+        """The special spaces that trigger something which may help the rest of an action (RR-TURN-18), by index."""
         self.unlocks: list[int] = [0] * (self.length[TRANS_SIBERIAN] + 1)
         """The colour that black unlocks on a space of the Trans-Siberian, or 0."""
         for special in self.specials:
             for part in special.parts:
                 if part.verb == UNLOCK:
                     self.unlocks[special.space] = part.mask.bit_length() - 1
+        self.opens: list[int] = [self.unlocks.index(colour) for colour in range(len(COLOURS))]
+        """The space of the Trans-Siberian on which black opens a colour (RR-TRACK-08), by colour; black needs none."""
         self.values: list[int] = [pack.number(f"values.normal.{c}") for c in COLOURS]
         self.revalued: list[int] = [pack.number(f"values.revalued.{c}") for c in COLOURS]
 
@@ -148,6 +159,7 @@ class Components:
 
         factories = pack.take("factory", list[FactoryRow])
         self.factory_parts: list[list[Part]] = [[], *[read_parts(row.effects) for row in factories]]
+        self.factory_helps: list[bool] = [changes_room(parts) for parts in self.factory_parts]
         self.numbers: int = len(factories)
         self.special_number: int = pack.number("special_locomotive.number")
 
@@ -155,7 +167,6 @@ class Components:
         self.engineer_count: int = len(engineers)
         self.engineer_letter: list[str] = ["", *[row.letter for row in engineers]]
         self.engineer_parts: list[list[Part]] = [[], *[read_parts(row.effects) for row in engineers]]
-        self.engineer_numbers: list[list[int]] = [flat(parts) for parts in self.engineer_parts]
         self.engineer_workers: list[int] = [0, *[int(options["engineer_cost"]) for _ in engineers]]
         self.special_engineer: int = next(row.number for row in engineers if row.letter == "")
 
@@ -172,7 +183,7 @@ class Components:
         self.start_parts: list[list[Part]] = [read_parts(row.effects) for row in starting]
         for parts in self.start_parts:
             if parts[0].verb == DOUBLER:
-                parts[0].count = int(options["start_bonus_doublers"])
+                parts[0] = parts[0].times(int(options["start_bonus_doublers"]))
         self.bonuses: list[BonusRow] = pack.take("end_bonus", list[BonusRow])
         self.bonus_names: list[str] = [row.id for row in self.bonuses]
         self.bonus_removed: int = pack.number("end_bonus_rules.removed_unseen")
@@ -195,7 +206,8 @@ class Components:
         self.doublers: int = pack.number("components.doublers")
         self.roubles: int = pack.number("components.roubles")
         self.turquoise: int = pack.number("components.turquoise_workers")
-        self.black_steps: int = pack.number("black_worker.extra_steps")
+        self.black_worker_step: Part = Part(TRACK_UP_TO, BLACK_BIT, pack.number("black_worker.extra_steps"))
+        """What the black worker adds to an action that shows black (RR-CARD-06, -07)."""
         self.lap: int = pack.number("score_track.length")
         self.lap_tokens: list[int] = pack.take("score_track.lap_tokens", list[int])
         """The faces of the two tokens that record laps: two faces each."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from trainshed.kernel.content import ContentError
@@ -82,8 +83,56 @@ VERBS: Final = {
 }
 
 
+class ActionStep:
+    """One step of an action: a track or an industry marker moves one space, or a tile is built."""
+
+    __slots__ = ("mask", "verb", "word")
+
+    def __init__(self, word: int, verb: int, mask: int) -> None:
+        self.word = word
+        """The word with which a player asks for it."""
+        self.verb = verb
+        """TRACK, INDUSTRY or BUILD."""
+        self.mask = mask
+        """The colour or the side of the tile, as a bit; 0 for industry."""
+
+
+class TrackStep(ActionStep):
+    """A track moves one space."""
+
+    __slots__ = ("at", "colour", "railroad")
+
+    def __init__(self, word: int, railroad: int, colour: int, at: int) -> None:
+        super().__init__(word, TRACK, 1 << colour)
+        self.railroad = railroad
+        self.colour = colour
+        self.at = at
+        """The place of the track in the list of a player's tracks."""
+
+
+class MarkerStep(ActionStep):
+    """An industry marker moves one space."""
+
+    __slots__ = ("marker",)
+
+    def __init__(self, word: int, marker: int) -> None:
+        super().__init__(word, INDUSTRY, 0)
+        self.marker = marker
+
+
+class TileStep(ActionStep):
+    """A locomotive or a factory is built."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, word: int, side: int, number: int) -> None:
+        super().__init__(word, BUILD, side)
+        self.number = number
+        """The number of an open factory, or 0 for the next tile of the piles."""
+
+
 class Part:
-    """One printed part: a verb, the accepted colours or tiles as bits, and a count."""
+    """One printed part: a verb, the accepted colours or tiles as bits, and a count. Never changed, because shared."""
 
     __slots__ = ("count", "mask", "verb")
 
@@ -91,6 +140,25 @@ class Part:
         self.verb = verb
         self.mask = mask
         self.count = count
+
+    def times(self, count: int) -> Part:
+        """The same part, so many times."""
+        return Part(self.verb, self.mask, count)
+
+    def accepts(self, step: ActionStep) -> bool:
+        """Does this part ask for such a step?"""
+        if self.verb == step.verb or (self.verb == TRACK_UP_TO and step.verb == TRACK):
+            return self.mask & step.mask == step.mask
+        return False
+
+    def width(self) -> int:
+        """How much a part accepts: few colours or tiles before many, what must be done before what may be."""
+        return 2 * self.mask.bit_count() + (1 if self.verb == TRACK_UP_TO else 0)
+
+
+def changes_room(parts: list[Part]) -> bool:
+    """Can an effect with these parts change which steps and tiles are possible afterwards?"""
+    return any(part.verb < DOUBLER or part.verb == SECOND_MARKER for part in parts)
 
 
 def read_part(text: str) -> Part:
@@ -118,8 +186,13 @@ def read_parts(texts: list[str]) -> list[Part]:
 
 
 def flat(parts: list[Part]) -> list[int]:
-    """Parts as one list of verb, mask, count: the form in which an effect carries them."""
+    """Parts as one list of verb, mask, count: the form in which dumps and views hold them."""
     numbers: list[int] = []
     for part in parts:
         numbers += [part.verb, part.mask, part.count]
     return numbers
+
+
+def parts_from(numbers: Sequence[int]) -> list[Part]:
+    """The inverse of `flat`."""
+    return [Part(numbers[at], numbers[at + 1], numbers[at + 2]) for at in range(0, len(numbers), 3)]

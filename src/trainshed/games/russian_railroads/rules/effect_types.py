@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.games.russian_railroads.rules.actions import (
-    Again,
-    Carry,
-    PlaceLocomotive,
-    Repeat,
-    ReplaceFactory,
-    UseCard,
-    UseToken,
-)
-from trainshed.games.russian_railroads.rules.bonus import ChooseBonus, LookThrough, SettleBonus
+from trainshed.games.russian_railroads.rules.actions.cards import Again, UseCard
+from trainshed.games.russian_railroads.rules.actions.carry import Carry
+from trainshed.games.russian_railroads.rules.actions.repeat import Repeat
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive, ReplaceFactory
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
+from trainshed.games.russian_railroads.rules.bonus import ChooseBonus, LookOrTen, LookThrough, SettleBonus
 from trainshed.games.russian_railroads.rules.rounds import CleanUp, FinalScoring, NextTurn, Scoring
 from trainshed.games.russian_railroads.rules.set_up import BeginGame, ChooseStart, DealOrder, LayEngineers
 from trainshed.games.russian_railroads.rules.turns import Exchange, Pay, Relocate, Turn
@@ -26,6 +22,7 @@ EFFECTS: Final = (
     UseToken,
     UseCard,
     Again,
+    LookOrTen,
     LookThrough,
     ChooseBonus,
     SettleBonus,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from trainshed.games.russian_railroads.rules.components import KIEV, ST_PETERSBURG, TRANS_SIBERIAN, Components
 from trainshed.games.russian_railroads.rules.effect_notation import BLACK, DOUBLE_RAILROAD, STAR
+from trainshed.kernel.shared.fields import reader
 
 NONE: Final = -1
 """A track that was not earned, or a marker that is not in play."""
@@ -14,31 +15,33 @@ PER_RAILROAD: Final = 5
 """Tracks are one flat list: five entries per railroad, one per colour."""
 
 
+LISTS: Final = ("tracks", "locomotives", "factories", "markers", "engineers", "bonus")
+NUMBERS: Final = (
+    "points",
+    "workers",
+    "reserve",
+    "turquoise",
+    "black",
+    "roubles",
+    "doublers",
+    "gained",
+    "tokens",
+    "gained_workers",
+    "due",
+    "revalued",
+    "medal",
+    "passed",
+)
+"""The fields of a player, in the order of `Player`'s arguments and of a dump: dumps, restoring and views follow."""
+
+lists_of: Final = reader(LISTS)
+numbers_of: Final = reader(NUMBERS)
+
+
 class Player:
     """What one player owns. Numbers of pieces are those in the personal supply, not those placed on spaces."""
 
-    __slots__ = (
-        "black",
-        "bonus",
-        "doublers",
-        "due",
-        "engineers",
-        "factories",
-        "gained",
-        "gained_workers",
-        "locomotives",
-        "markers",
-        "medal",
-        "passed",
-        "points",
-        "reserve",
-        "revalued",
-        "roubles",
-        "tokens",
-        "tracks",
-        "turquoise",
-        "workers",
-    )
+    __slots__ = (*LISTS, *NUMBERS)
 
     def __init__(
         self,
@@ -63,52 +66,38 @@ class Player:
         medal: int,
         passed: int,
     ) -> None:
-        self.tracks: list[int] = tracks
+        self.tracks = tracks
         """Positions: NONE not earned, 0 waiting, else the space."""
-        self.locomotives: list[int] = locomotives
+        self.locomotives = locomotives
         """Numbers on the four places, 0 for none; the two of the Trans-Siberian in descending order."""
-        self.factories: list[int] = factories
+        self.factories = factories
         """Numbers of the factories from the leftmost slot on."""
-        self.markers: list[int] = markers
-        self.engineers: list[int] = engineers
-        self.bonus: list[int] = bonus
+        self.markers = markers
+        self.engineers = engineers
+        self.bonus = bonus
         """End bonus cards held."""
-        self.points: int = points
-        self.workers: int = workers
-        self.reserve: int = reserve
-        self.turquoise: int = turquoise
-        self.black: int = black
-        self.roubles: int = roubles
-        self.doublers: int = doublers
-        self.gained: int = gained
+        self.points = points
+        self.workers = workers
+        self.reserve = reserve
+        self.turquoise = turquoise
+        self.black = black
+        self.roubles = roubles
+        self.doublers = doublers
+        self.gained = gained
         """Special spaces whose reward is gained, as bits; the industry question space comes after the last of them."""
-        self.tokens: int = tokens
+        self.tokens = tokens
         """Question tokens used, as bits."""
-        self.gained_workers: int = gained_workers
+        self.gained_workers = gained_workers
         """Workers gained in the game, the black one too."""
-        self.due: int = due
+        self.due = due
         """End bonus choices to be made at the end of the turn."""
-        self.revalued: int = revalued
-        self.medal: int = medal
-        self.passed: int = passed
+        self.revalued = revalued
+        self.medal = medal
+        self.passed = passed
 
-    def numbers(self) -> list[int]:
-        return [
-            self.points,
-            self.workers,
-            self.reserve,
-            self.turquoise,
-            self.black,
-            self.roubles,
-            self.doublers,
-            self.gained,
-            self.tokens,
-            self.gained_workers,
-            self.due,
-            self.revalued,
-            self.medal,
-            self.passed,
-        ]
+    def facts(self) -> list[Any]:
+        """Everything a player owns, as plain values: the lists, then the numbers in a list of their own."""
+        return [*lists_of(self), numbers_of(self)]
 
     def clone(self) -> Player:
         return Player(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import Carry
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
-from trainshed.games.russian_railroads.rules.effect_notation import flat
+from trainshed.games.russian_railroads.rules.in_progress import IN_FULL_ONLY, carry_out
 from trainshed.games.russian_railroads.rules.rounds import begin_round
 from trainshed.games.russian_railroads.rules.spaces import START_GONE
 from trainshed.games.russian_railroads.rules.state import NO_SPACE, RailState
@@ -107,7 +106,7 @@ class ChooseStart(SeatEffect):
         if state.heard is not None:
             state.heard.append(events.StartChosen(self.seat, state.box.start_names[card]))
         state.push(SettleBonus(self.seat))  # RR-TURN-21
-        state.push(Carry(self.seat, 1, NO_SPACE, 0, *flat(state.box.start_parts[card])))
+        carry_out(state, self.seat, state.box.start_parts[card], IN_FULL_ONLY, NO_SPACE)
 
 
 class BeginGame(Effect):

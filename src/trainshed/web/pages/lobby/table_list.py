@@ -53,6 +53,8 @@ class TableRow(NamedTuple):
     """The reader's rank in a finished game; 0 if it was not played to its end."""
     loadable: bool = True
     """False: this server cannot open the table."""
+    own_content: str = ""
+    """The name of its content pack, if that is not the built-in one."""
 
 
 def turn_mine(card: TableCard) -> bool:
@@ -168,7 +170,8 @@ def row_of(
     ]
     said = speech.gettext("with %(names)s") % {"names": others} if others else ""
     return TableRow(
-        card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite
+        *(card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite),
+        own_content="" if card.own_content is None else card.own_content.name,
     )
 
 

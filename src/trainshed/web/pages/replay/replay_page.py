@@ -19,6 +19,7 @@ from trainshed.draw.timeline import Chart
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import Forbidden, NotFound, Wrong
 from trainshed.service.container import Container
+from trainshed.service.packs.pack_store import pack_info
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, seen_row
 from trainshed.web.http.access import ServiceContainer, anyone, table_number
@@ -32,8 +33,8 @@ from trainshed.web.pages.table.table_page import answer, display_mode_of, shown_
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
 from trainshed.wire import TableView
 
-BEFORE: Final = 40
-AFTER: Final = 12
+BEFORE: Final = 80
+AFTER: Final = 24
 """Rows of the log around the one that is shown."""
 
 SPECTATOR: Final = -1
@@ -91,6 +92,7 @@ class PastParts(PartsRenderer):
         self.chart = Chart(moment.timeline.ticks, moment.timeline.fewest, display.layout)
 
     def all(self) -> dict[str, str]:
+        """What differs from row to row."""
         return {
             "now": self.now(),
             "phase": self.phase(),
@@ -102,6 +104,10 @@ class PastParts(PartsRenderer):
             "hand": self.chart.hand(self.moment.seq),
             "said": self.said(),
         }
+
+    def whole(self) -> dict[str, str]:
+        """All parts, for a page that is opened or has changed its layout."""
+        return {**self.all(), "lines": f'<div id="lines">{self.chart.lines(self.speech)}</div>'}
 
     def now(self) -> str:
         return f'<i id="now" hidden data-seq="{self.moment.seq}" data-over="{int(self.moment.then.position.over)}"></i>'
@@ -116,18 +122,22 @@ class PastParts(PartsRenderer):
     def log(self) -> str:
         """The log around the row that is shown; later rows are pale, and each line links to the replay at its row."""
         rows = [seen_row(step, self.moment.viewer) for step in self.moment.steps]
-        lines = log_lines(self.look.game, rows, self.speech, self.names)
-        shown = max((line.seq for line in lines if line.seq <= self.moment.seq), default=-1)
+        past = [row for row in rows if row.seq <= self.moment.seq]
+        lines = log_lines(self.look.game, past, self.speech, self.names)
+        shown = lines[-1].id if lines else ""
+        lines += [
+            line for line in log_lines(self.look.game, rows, self.speech, self.names) if line.seq > self.moment.seq
+        ]
         items = "".join(self.past_line(line, shown) for line in reversed(lines))
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{items}</ol>'
 
-    def past_line(self, line: LogLine, shown: int) -> str:
+    def past_line(self, line: LogLine, shown: str) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
-        state = ' class="fut"' if line.seq > self.moment.seq else ' class="latest"' if line.seq == shown else ""
-        here = ' aria-current="step"' if line.seq == shown else ""
+        state = ' class="fut"' if line.seq > self.moment.seq else ' class="latest"' if line.id == shown else ""
+        here = ' aria-current="step"' if line.id == shown else ""
         return (
-            f'<li id="row-{line.seq}"{state}{here}>'
-            f'<a class="lg-n" href="{line.seq}" data-row="{line.seq}">{line.seq}</a>'
+            f'<li id="{line.id}"{state}{here}>'
+            f'<a class="lg-n" href="{line.last}" data-row="{line.last}">{line.seq}</a>'
             f'<span class="lg-s">{sign}</span><span class="lg-t">{escape(line.sentence)}</span>'
             f'<time data-at="{line.at}"></time></li>'
         )
@@ -175,15 +185,15 @@ async def replay_page(
         seq=seq,
         last=shown.now.seq,
         over=shown.now.over,
+        own_content=pack_info(shown.now.game),
         turns=shown.timeline.turns,
         viewer=shown.viewer,
         mine=mine,
         seat=SPECTATOR if shown.viewer is None else shown.viewer,
         holders=parts.names,
         may_try=reader.person is not None and shown.viewer is not None,
-        lines=Markup(parts.chart.lines(parts.speech)),
         time=container.tables.now(),
-        parts={name: Markup(part) for name, part in parts.all().items()},
+        parts={name: Markup(part) for name, part in parts.whole().items()},
     )
 
 
@@ -196,11 +206,13 @@ async def replay_parts(
     timelines: Timelines,
     request: Asked,
     seat: FromQuery[int | None] = None,
+    whole: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """The parts of the replay page at one row as JSON, for a page that is open."""
+    """The parts of the replay page at one row as JSON, for a page that is open; `whole` if its layout has changed."""
     shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
     display = shown_mode(display_mode_of(request.scope, reader), shown.now, shown.viewer)
-    return answer(PastParts(shown, display).all())
+    parts = PastParts(shown, display)
+    return answer(parts.whole() if whole else parts.all())
 
 
 REPLAY_PAGES: list[HTTPRouteHandler] = [replay_latest, replay_page, replay_parts]

@@ -127,7 +127,7 @@ def found_sections(slug: str, language: str, look: SearchQuery) -> Sequence[Sect
 
 
 def looked_for(game: Game, question: str) -> SearchQuery:
-    return wanted(question, prefix(game))
+    return wanted(question, prefix(game), game.rulebook.areas)
 
 
 def prefix(game: Game) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from trainshed.kernel.rulebook import CLAUSE_ID
 
 WORD: Final = re.compile(r"[^\W_]+")
-NUMBER: Final = re.compile(r"(?:[a-z]{2,}-)?[a-z]+[0-9]*-[0-9]+|[a-z]{2,}-[a-z]+[0-9]*-?")
+NUMBER: Final = re.compile(r"(?:[a-z]+[0-9]*-)+[0-9]+|[a-z]{2,}(?:-[a-z]+[0-9]*)+-?")
 """Ways to write a clause in a query: its whole number (`rr-turn-02`), its end (`turn-02`), or its beginning."""
 
 ASIDE: Final = ' target="_blank" rel="noopener"'
@@ -51,8 +51,9 @@ class SearchQuery(NamedTuple):
 
     def has_number(self, clause: str) -> bool:
         """Whether a clause matches one of the numbers."""
-        whole = clause.lower()
-        return any(whole.startswith(number) or whole.partition("-")[2].startswith(number) for number in self.numbers)
+        parts = clause.lower().split("-")
+        ends = ["-".join(parts[at:]) for at in range(len(parts) - 1)]
+        return any(end.startswith(number) for end in ends for number in self.numbers)
 
     def finds(self, clause: str, words: frozenset[str]) -> bool:
         """Whether a clause that consists of these words matches the query."""
@@ -61,13 +62,19 @@ class SearchQuery(NamedTuple):
         return all(any(word.startswith(begin) for word in words) for begin in self.words)
 
 
-def wanted(question: str, prefix: str) -> SearchQuery:
-    """Parse a query for the rulebook whose clause ids begin with `prefix`."""
+def wanted(question: str, prefix: str, areas: Sequence[str] = ()) -> SearchQuery:
+    """Parse a query for the rulebook whose clause ids begin with `prefix`, and which has these areas.
+
+    An area of several parts is found by its code too (`module-a`); taken as words, it would find every module.
+    """
     numbers, words = [], []
+    codes = [area.lower() for area in areas if "-" in area]
     for each in folded(question[:LONGEST]).split():
         piece = each.strip(".,;:()#")
         begins = piece.partition("-")[0] == prefix.lower() or piece[-1:].isdigit()
-        if NUMBER.fullmatch(piece) and begins:
+        if piece in codes:
+            numbers.append(f"{piece}-")
+        elif NUMBER.fullmatch(piece) and begins:
             numbers.append(piece)
         else:
             words += WORD.findall(piece)

@@ -11,7 +11,7 @@ import msgspec
 
 from trainshed.kernel.game import Game, title_file
 from trainshed.kernel.registry import game as newest
-from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Rulebook
+from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Rulebook, area_of
 
 FILE: Final = "text/guide.toml"
 
@@ -78,12 +78,13 @@ class Guide:
         """The part of the board that a clause is about; empty if there is none."""
         if clause in self.part_by_clause:
             return self.part_by_clause[clause]
-        area = self.written.area.get(clause.split("-")[1])
+        area = self.written.area.get(area_of(clause))
         return "" if area is None else area.part
 
     def area_name(self, area: str, language: str) -> str:
-        """The name of an area; its capitalised code where the guide has none."""
-        return called(self.written.area.get(area), area.capitalize(), language)
+        """The name of an area; its code, each part capitalised, where the guide has none."""
+        code = " ".join(part.capitalize() for part in area.split("-"))
+        return called(self.written.area.get(area), code, language)
 
     def part_name(self, part: str, language: str) -> str:
         return called(self.written.part.get(part), part, language)

@@ -1,13 +1,13 @@
-"""The log as sentences: what each row made happen, in the reader's language."""
+"""The log as sentences, in the reader's language: a line for each turn, not for each row."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
-from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, MOVE, PAUSE, RESUME, SEAT, UNDO, Row
+from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.translation import Translator
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.wire import SeenRow
@@ -16,39 +16,93 @@ from trainshed.wire import SeenRow
 class LogLine(NamedTuple):
     """One line of the log."""
 
+    id: str
+    """Stays the same while the line grows: the row with which it began, and which of that row's lines it is."""
     seq: int
+    """The row with which it began."""
+    last: int
+    """The last of its rows."""
     seat: int
     at: int
     sentence: str
     moved: bool
-    """Whether the row is a move, and not something else such as an undo or a pause."""
+    """Whether it tells of moves, and not of something else at the table such as a pause."""
+
+
+class Happening:
+    """Events that are told in one line, and the rows that they come from; or a row that is no move."""
+
+    def __init__(self, row: SeenRow, part: int) -> None:
+        self.row = row
+        self.part = part
+        self.last = row
+        self.events: list[Any] = []
+
+    def seat(self) -> int:
+        """The seat that all of it is about; nature's number if it is about several, or about nobody."""
+        if not self.events:
+            return self.row.seat
+        named = [getattr(event, "seat", None) for event in self.events]
+        seats = {seat for seat in named if isinstance(seat, int)}
+        return seats.pop() if len(seats) == 1 else NATURE
 
 
 def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Sequence[str]) -> list[LogLine]:
-    """A line for each row that has a sentence."""
+    """The lines that rows of the log amount to. Moves that were taken back are not told."""
+    say = say_of(game)
     lines = []
-    for row in rows:
-        sentence = said_in_row(game, row, speech, names)
+    for told in happenings(say, kept(rows)):
+        row = told.row
+        if told.events:
+            sentence = say.tell(game, told.events, speech=speech, names=names)
+        else:
+            sentence = at_the_table(Row.of(row.seat, row.said), speech, names)
         if sentence:
-            lines.append(LogLine(row.seq, seat_of(row), row.at, sentence, not row.said.startswith("/")))
+            id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
+            moved = bool(told.events)
+            lines.append(LogLine(id_, row.seq, told.last.seq, told.seat(), told.last.at, sentence, moved))
     return lines
 
 
-def seat_of(row: SeenRow) -> int:
-    """The seat of a row. A draw belongs to the seat that it was made for, if there is one."""
-    if row.seat != NATURE:
-        return row.seat
-    seats = [getattr(event, "seat", None) for event in row.events]
-    return next((seat for seat in reversed(seats) if seat is not None), NATURE)
+def kept(rows: Sequence[SeenRow]) -> list[SeenRow]:
+    """The rows without moves that were taken back. An undo is told only if it goes back beyond a player's own steps."""
+    found: list[SeenRow] = []
+    for row in rows:
+        said = Row.of(row.seat, row.said)
+        if said.kind != UNDO:
+            found.append(row)
+            continue
+        moves = [at for at, other in enumerate(found) if not other.said.startswith("/")][-int(said.text) :]
+        own = all(found[at].seat == row.seat for at in moves)
+        found = [other for at, other in enumerate(found) if at not in moves]
+        if not own:
+            found.append(row)
+    return found
 
 
-def said_in_row(game: Game, row: SeenRow, speech: Translator, names: Sequence[str]) -> str:
-    """The sentence of a row; of a move, the sentences of its events."""
-    said = Row.of(row.seat, row.said)
-    if said.kind == MOVE:
-        say = say_of(game)
-        return " ".join(say.sentence(game, event, speech=speech, names=names) for event in row.events)
-    return at_the_table(said, speech, names)
+def happenings(say: Any, rows: Sequence[SeenRow]) -> list[Happening]:
+    """What is told in one line each. A line goes on until an event opens the next one, whatever is said in between.
+
+    Where earlier rows are not known, the rest of a line that began there is left out.
+    """
+    found: list[Happening] = []
+    current: Happening | None = None
+    cut = bool(rows) and rows[0].seq > 1
+    for row in rows:
+        if row.said.startswith("/"):
+            found.append(Happening(row, 0))
+            continue
+        part = 0
+        for event in row.events:
+            if current is None and cut and not say.opens(event, event):
+                continue
+            if current is None or say.opens(event, current.events[-1]):
+                current = Happening(row, part)
+                found.append(current)
+                part += 1
+            current.events.append(event)
+            current.last = row
+    return found
 
 
 def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:

@@ -15,7 +15,26 @@ from trainshed.kernel.translation import ENGLISH, Translator
 
 def say_of(game: Game) -> Any:
     """The module with a title's labels, log lines, refusals and positions: its own, or this one."""
-    return game.part("text.sentences") if game.has_part("text.sentences") else sys.modules[__name__]
+    if not game.has_part("text.sentences"):
+        return sys.modules[__name__]
+    say: Any = game.part("text.sentences")
+    return say if hasattr(say, "tell") else LineForEachEvent(say)
+
+
+class LineForEachEvent:
+    """The sentences of a title that tells each event by itself: every event is a line of the log."""
+
+    def __init__(self, say: Any) -> None:
+        self.say = say
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.say, name)
+
+    def opens(self, event: Any, last: Any) -> bool:
+        return True
+
+    def tell(self, game: Game, told: Sequence[Any], **facts: Any) -> str:
+        return " ".join(self.say.sentence(game, event, **facts) for event in told)
 
 
 def label(game: Game, view: Any, word: str, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
@@ -25,6 +44,14 @@ def label(game: Game, view: Any, word: str, *, speech: Translator = ENGLISH, nam
 def sentence(game: Game, event: Any, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     facts = ", ".join(f"{name} {value}" for name, value in msgspec.to_builtins(event).items() if name != "type")
     return f"{type(event).__name__}: {facts}." if facts else f"{type(event).__name__}."
+
+
+def opens(event: Any, last: Any) -> bool:
+    return True
+
+
+def tell(game: Game, told: Sequence[Any], *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
+    return " ".join(sentence(game, event, speech=speech, names=names) for event in told)
 
 
 def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,11 +13,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 from markupsafe import Markup
 
-from trainshed.draw.sheet import LAYOUTS, TALL
+from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.coaching import coach_of
+from trainshed.kernel.game import Game
+from trainshed.kernel.registry import game as newest
 from trainshed.kernel.registry import titles
 from trainshed.service.base.errors import NotFound, Wrong
-from trainshed.service.tables.lobby import newest
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import CurrentUser, ServiceContainer, anyone, signed_in, table_number
@@ -26,6 +28,7 @@ from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
 from trainshed.web.pages.table.finished_pages import Finished
+from trainshed.web.pages.table.gestures import try_gesture
 from trainshed.web.pages.table.page_feed import PageHistory, page_name
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.web.pages.table.table_parts import DisplayMode, TablePage, has_boards, render_parts, render_preview, slip
@@ -38,6 +41,10 @@ class TriedWords(msgspec.Struct, forbid_unknown_fields=True):
 
     seq: int
     words: list[str] = []
+    press: str = ""
+    """What is pressed: a word, or several with spaces between them. It follows the words, or replaces some of them."""
+    group: str = ""
+    """The words of the press before, if they were several."""
     why: str = ""
     """A word to explain instead of a preview: why is it forbidden?"""
 
@@ -99,7 +106,6 @@ async def table_page(
         reader,
         card=card,
         game=shown.game,
-        tall=display.layout == TALL,
         seat=viewer,
         hand_to=hand_to(shown, reader, viewer),
         mine=viewer is not None,
@@ -131,19 +137,39 @@ async def try_words(
 ) -> Response[bytes]:
     """Preview a gesture: the parts of the page as they would be, or why a word is forbidden. Nothing is stored."""
     asked = display_mode_of(request.scope, reader_for(user, request.scope))
-    tried = await container.commands.attempt(table_number(table), user, data.seq, data.words)
-    display = shown_mode(asked, tried.table, tried.seat)
+    number = table_number(table)
     if data.why:
+        tried = await container.commands.attempt(number, user, data.seq, data.words)
+        display = shown_mode(asked, tried.table, tried.seat)
         return answer({"slip": why(tried.table, tried.seat, data.why, display)})
-    held = len(tried.steps) < len(data.words)
+    gesture = await try_gesture(container.commands, number, user, data.seq, data.words, data.press, data.group)
+    tried, words = gesture.tried, gesture.words
+    display = shown_mode(asked, tried.table, tried.seat)
     seen = table_view(tried.table, tried.seat)
-    if held:
+    if gesture.held:
         seen = msgspec.structs.replace(seen, moves=[])  # what follows a roll or a draw is not known yet
-    game = tried.table.game
-    instead = [game.vocabulary.word(move) for move in tried.before.moves()] if data.words else []
-    others = [word for word in instead if word != data.words[-1]]
     before = tried.steps[0].before.view(tried.seat) if tried.steps else None
-    return answer(render_preview(TablePage(game, seen, before, [], data.words, others), display))
+    game = tried.table.game
+    look = TablePage(
+        game,
+        seen,
+        before,
+        [],
+        words,
+        gesture.instead,
+        after=tried.after,
+        answered=gesture.answered,
+        only=gesture.only,
+        group=gesture.group,
+        closing=closing_word(game, words, seen.moves),
+    )
+    told = {"words": " ".join(words), "group": " ".join(gesture.group)}
+    return answer({**told, **render_preview(look, display)})
+
+
+def closing_word(game: Game, words: Sequence[str], moves: Sequence[str]) -> str:
+    """The word that Confirm adds to a gesture after which it is still offered, or empty (`Title.close`)."""
+    return game.close if words and game.close in moves else ""
 
 
 def why(table: TableState, seat: int, word: str, display: DisplayMode) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
+from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import PAUSE
 from trainshed.kernel.translation import Translator
@@ -24,6 +25,7 @@ from trainshed.web.pages.table.score_panels import count_panel, result_panel
 from trainshed.wire import SeenRow, TableView
 
 SHOWN_LINES: Final = 40
+HEARD_LINES: Final = 6
 
 
 class DisplayMode(NamedTuple):
@@ -51,12 +53,31 @@ class TablePage(NamedTuple):
     instead: Sequence[str] = ()
     whole: Sequence[SeenRow] = ()
     """All moves that were not taken back, once the game is over."""
+    after: Any = None
+    """The view after the last chosen word, if that is not taken yet because it cannot be taken back (`Asked.after`)."""
+    answered: Sequence[int] = ()
+    """The places of the chosen words that the page has answered for its player."""
+    only: Sequence[str] = ()
+    """The chosen words that had no alternative."""
+    group: Sequence[str] = ()
+    """The words of the last press, if it said several."""
+    closing: str = ""
+    """The word that Confirm adds to the gesture, or empty (`Title.close`)."""
 
     @property
     def asked(self) -> Asked:
         moves = self.table_view.moves if self.mine else ()
+        before = self.before if self.chosen else None
         return Asked(
-            moves, self.chosen, self.instead, self.table_view.odds, before=self.before if self.chosen else None
+            moves,
+            self.chosen,
+            self.instead,
+            self.table_view.odds,
+            before=before,
+            after=self.after,
+            only=self.only,
+            group=self.group,
+            closing=self.closing,
         )
 
     @property
@@ -286,7 +307,7 @@ class PartsRenderer:
     def slip(self) -> str:
         look, outcome = self.look, self.table_view.outcome
         if outcome is not None and not outcome["finished"]:  # somebody gave up: by the rules the game would go on
-            return slip(look.game, self.speech.gettext("The game is over."), "", self.speech)
+            return slip(look.game, self.over_because(outcome), "", self.speech)
         title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
         return slip(look.game, title, clause, self.speech)
 
@@ -315,23 +336,19 @@ class PartsRenderer:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
         mover = f' data-mover="{line.seat}"' if sign and line.moved else ""
         return (
-            f'<li id="row-{line.seq}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
+            f'<li id="{line.id}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
             f'<span class="lg-s">{sign}</span><span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
             f'<time data-at="{line.at}"></time></li>'
         )
 
     def said(self) -> str:
         """The latest log lines of others, for screen readers."""
-        last = self.look.rows[-1].seat if self.look.rows else None
-        heard: list[str] = []
-        for line in reversed(log_lines(self.look.game, self.look.rows, self.speech, self.names)):
-            if line.seat != last and last is not None and last >= 0:
-                break
-            if line.seat != self.table_view.seat:
-                heard.append(line.sentence)
-            if len(heard) == 6:
-                break
-        text = escape(" ".join(reversed(heard)))
+        rows = self.look.rows
+        mover = next((row.seat for row in reversed(rows) if row.seat != NATURE), NATURE)
+        before = next((row.seq for row in reversed(rows) if row.seat not in (mover, NATURE)), -1)
+        lines = log_lines(self.look.game, rows, self.speech, self.names)
+        heard = [line.sentence for line in lines if line.last > before and line.seat != self.table_view.seat]
+        text = escape(" ".join(heard[-HEARD_LINES:]))
         return f'<div class="sr" id="said" role="log" aria-live="polite">{text}</div>'
 
     def described(self) -> str:
@@ -370,27 +387,54 @@ class PartsRenderer:
             return self.bar("idle", [], self.waiting(), "", self.returning())
         gesture: ConfirmBar = self.board.gesture(look.game, table_view.view, look.asked, self.say)
         if look.chosen:
-            return self.bar("", gesture.steps, gesture.title, gesture.effect, self.buttons(gesture))
+            steps = [step for place, step in enumerate(gesture.steps) if not place or place not in look.answered]
+            steps += self.closing()
+            return self.bar("", steps, self.doing(gesture), gesture.effect, self.buttons(gesture))
         again = ""
         if table_view.undo:
             again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
         return self.bar("asks", [], gesture.title or self.speech.gettext("Your turn"), gesture.effect, again)
 
+    def doing(self, gesture: ConfirmBar) -> str:
+        """What confirming does; or what is still to be chosen before there is anything to confirm."""
+        look = self.look
+        if look.asked.moves and not look.closing:
+            return str(self.board.question(look.game, self.table_view.view, look.asked, self.say)[0])
+        if look.chosen[-1] in look.only:
+            return self.speech.gettext("%(what)s (the only choice)") % {"what": gesture.title}
+        return gesture.title
+
     def bar(self, state: str, steps: Sequence[str], title: str, effect: str, buttons: str) -> str:
         chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
+        choices = '<button class="btn primary choices" id="choices" hidden></button>'  # shown where none is in sight
         return (
             f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
             f'<ol class="steps">{chips}</ol>'
-            f'<div class="cf-t" role="status"><b>{escape(title)}</b><span>{escape(effect)}</span></div>'
-            f'<div class="cf-b">{buttons}</div></section>'
+            f'<div class="cf-t" id="doing" role="status"><b>{escape(title)}</b><span>{escape(effect)}</span></div>'
+            f'<div class="cf-b">{buttons}{choices}</div></section>'
         )
 
+    def closing(self) -> list[str]:
+        """The step that Confirm adds, by its label."""
+        look, word = self.look, self.look.closing
+        said = say_of(look.game).label
+        return [said(look.game, self.table_view.view, word, speech=self.speech, names=self.names)] if word else []
+
     def buttons(self, gesture: ConfirmBar) -> str:
+        """Confirm is live only when nothing more is asked; `doing` then says what is missing. What had no alternative
+        cannot be undone."""
+        look = self.look
         confirm = escape(gesture.button) or self._("Confirm")
-        return (
+        missing = ' disabled aria-describedby="doing"' if look.asked.moves and not look.closing else ""
+        close = f' data-close="{escape(look.closing)}"' if look.closing else ""
+        back = (
             f'<button class="btn quiet" id="start-over">{self._("Start over")}</button>'
             f'<button class="btn" id="undo-step">{icon("undo", 14)}{self._("Undo step")}<kbd>⌫</kbd></button>'
-            f'<button class="btn primary" id="send">{icon("check", 14)}<span class="label">{confirm}</span>'
+        )
+        return (
+            f"{back if look.instead else ''}"
+            f'<button class="btn primary" id="send"{close}{missing}>{icon("check", 14)}'
+            f'<span class="label">{confirm}</span>'
             f'<span class="later">{self._("Send when back")}</span><kbd>↵</kbd></button>'
         )
 
@@ -434,13 +478,23 @@ class PartsRenderer:
         """A button that must be pressed twice; `sure` is shown after the first time."""
         return f'<button type="button" data-command="{name}" data-sure="{sure}">{label}</button>'
 
+    def over_because(self, outcome: dict[str, Any]) -> str:
+        """That the game is over, and why, if it is because of a later release."""
+        if "refused" not in outcome:
+            return self.speech.gettext("The game is over.")
+        said = self.speech.gettext(
+            "The rules of %(title)s were corrected since, and by them row %(row)d is not possible:"
+            " the game ends before it. Its record is kept."
+        )
+        return said % {"title": self.look.game.name, "row": outcome["refused"]}
+
     def ended(self) -> str:
         """The confirm bar after the end: ranking, rematch, and the link to the lobby."""
         outcome = self.table_view.outcome
         assert outcome is not None
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
         ranks = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
-        title = self.speech.gettext("The game is over.")
+        title = self.over_because(outcome)
         again = (
             f'<button class="btn primary" id="rematch">{self._("Play again")}</button>'
             if self.table_view.seat is not None

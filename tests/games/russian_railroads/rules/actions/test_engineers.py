@@ -197,7 +197,7 @@ def test_a_light_engineer_must_be_used_in_full(brown: tuple[int, ...], allowed: 
         do(state, RIGHT, "pay:w1")
         assert refusal(state, "done").clause == "RR-TURN-06"
     else:
-        assert refusal(state, RIGHT).clause == "RR-TURN-06"
+        assert refusal(state, RIGHT).clause == "RR-TRACK-08"
 
 
 @pytest.mark.clause("RR-ENGINEER-07")

@@ -377,12 +377,14 @@ def test_number_9_gives_an_end_bonus_choice_at_the_end_of_the_turn() -> None:
     assert state.players[0].due == 1
     assert legal(state) == ["done", "industry:1"]
     do(state, "industry:1")
-    # then at the end of the turn the pile is looked through: a card of it, or 10 points
+    # then at the end of the turn the pile is looked through and a card of it taken, or 10 points
+    assert legal(state) == ["ten", "look"]
+    other = state.clone()
+    do(state, "look")
     assert (state.actor, state.chance) == (NATURE, "end bonus")
     do(state, "removed:flat:extra_workers")
     assert state.actor == 0
-    assert legal(state) == ["ten", *[f"bonus:{name}" for name in BOX.bonus_names[2:]]]
-    other = state.clone()
+    assert legal(state) == [f"bonus:{name}" for name in BOX.bonus_names[2:]]
     do(state, "bonus:doublers")
     assert (state.scores()[0], [BOX.bonus_names[card] for card in state.players[0].bonus]) == (0, ["doublers"])
     assert state.actor == 1

@@ -17,7 +17,7 @@ from tests.support.games.russian_railroads.table import (
     refusal,
 )
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import UseToken
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.rounds import NextTurn, Scoring
 from trainshed.games.russian_railroads.rules.state import RailState

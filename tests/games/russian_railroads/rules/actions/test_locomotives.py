@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.games.russian_railroads.table import (
     BOX,
+    DEFAULTS,
     GAME,
     carry_out,
     do,
@@ -19,7 +20,8 @@ from tests.support.games.russian_railroads.table import (
     tracks,
 )
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import PlaceLocomotive, UseCard
+from trainshed.games.russian_railroads.rules.actions.cards import UseCard
+from trainshed.games.russian_railroads.rules.actions.tiles import PlaceLocomotive
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.components import KIEV, PLACES, ST_PETERSBURG, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.rules.player import reach
@@ -40,7 +42,7 @@ def pile_from(lowest: int, tiles: int = 4) -> list[int]:
     return [0] * lowest + [tiles] * (10 - lowest)
 
 
-def building(locomotives: list[int], lowest: int, flip_rule: str = NO_EMPTY) -> RailState:
+def building(locomotives: list[int], lowest: int, flip_rule: str = DEFAULTS["flip_rule"]) -> RailState:
     """Seat 0 owns these locomotives, and has just taken one of the lowest pile: where does it go?"""
     state = position(flip_rule=flip_rule)
     state.players[0].locomotives = locomotives[:]
@@ -268,12 +270,11 @@ def test_a_moved_locomotive_displaces_a_lower_one_in_turn() -> None:
 def test_the_end_of_a_chain_on_a_full_board_is_given_up() -> None:
     # given no empty place, St Petersburg #2 and Kiev #1
     state = building([5, 5, 2, 1], 4)
-    # when a #4 replaces the #2 and the #2 replaces the #1
-    do(state, SP)
-    heard = do(state, KV)
-    # then the #1 is resolved next: it can only be given up
-    assert heard == [
-        events.LocomotivePlaced(0, 2, "kiev", 1, False),
+    # when a #4 replaces the #2
+    heard = do(state, SP)
+    # then the #2 replaces the #1, and the #1 can only be given up
+    assert heard[1:] == [
+        events.LocomotivePlaced(0, 2, "kiev", 1, True),
         events.LocomotiveGivenUp(0, 1, True),
     ]
     assert state.players[0].locomotives == [5, 5, 4, 2]
@@ -318,9 +319,9 @@ def test_with_an_empty_place_a_displaced_locomotive_may_not_be_given_up(flip_rul
 
 
 @pytest.mark.clause("RR-LOCO-11")
-def test_with_all_places_full_the_chain_may_be_ended_by_giving_up() -> None:
-    # given no empty place, and lower locomotives on the Trans-Siberian and Kiev
-    state = building([5, 2, 3, 2], 4)
+def test_by_an_option_the_chain_may_be_ended_with_all_places_full() -> None:
+    # given the option, no empty place, and lower locomotives on the Trans-Siberian and Kiev
+    state = building([5, 2, 3, 2], 4, NO_EMPTY)
     do(state, SP)
     assert legal(state) == ["give_up", TS_2, KV]
     # when the displaced #3 is given up, then accepted: it is an open factory, and the chain is over
@@ -343,9 +344,9 @@ def test_with_all_places_full_the_chain_may_be_continued() -> None:
 
 
 @pytest.mark.clause("RR-LOCO-11")
-def test_by_the_strict_option_the_chain_goes_on_while_a_lower_locomotive_exists() -> None:
-    # given the option, no empty place, and lower locomotives on the Trans-Siberian and Kiev
-    state = building([5, 2, 3, 1], 4, NO_LOWER)
+def test_the_chain_goes_on_while_a_lower_locomotive_exists() -> None:
+    # given no empty place, and lower locomotives on the Trans-Siberian and Kiev
+    state = building([5, 2, 3, 1], 4)
     do(state, SP)
     # when the displaced #3 is to be given up, then refused
     why = refusal(state, "give_up")
@@ -515,7 +516,7 @@ def test_a_chain_is_completed_before_anything_else_goes_on() -> None:
     assert reach(own, ST_PETERSBURG) == 4
     assert only(heard, events.RewardGained) == []
     assert own.markers == [5, -1]
-    assert legal(state) == ["give_up", TS_2, KV]
+    assert legal(state) == [TS_2, KV]
     heard = do(state, TS_2)
     assert only(heard, events.RewardGained) == [events.RewardGained(0, "st_petersburg", 4)]
     # when the chain is done, then the reward is asked, and the second step comes last
@@ -529,7 +530,7 @@ def test_a_chain_is_completed_before_anything_else_goes_on() -> None:
 @pytest.mark.clause("RR-LOCO-16")
 def test_rewards_wait_through_every_link_of_a_chain() -> None:
     # given black far ahead, and a chain of three: #6 over #4 on St Petersburg, #4 over #3, #3 over #2
-    state = building([4, 3, 4, 2], 6)
+    state = building([4, 3, 4, 2], 6, NO_EMPTY)
     own = state.players[0]
     own.tracks = tracks(ts=(2, 0), sp=(6, 0), kv=(2, 0))
     own.gained = 0

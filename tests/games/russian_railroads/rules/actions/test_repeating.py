@@ -88,14 +88,12 @@ def test_spaces_without_an_own_worker_cannot_be_repeated() -> None:
     ("space", "workers", "roubles", "turquoise"),
     [
         ("track_black_2", 2, 0, 0),
-        ("track_black_2", 1, 1, 0),
         ("track_black_2", 1, 0, 1),
-        ("track_any", 1, 1, 0),
         ("loco_3", 3, 0, 0),
-        ("loco_3", 1, 2, 0),
+        ("loco_3", 2, 1, 0),
     ],
 )
-def test_a_space_paid_with_more_pieces_cannot_be_repeated(
+def test_a_space_paid_with_more_workers_cannot_be_repeated(
     space: str, workers: int, roubles: int, turquoise: int
 ) -> None:
     # given two spaces that can be repeated, and one that was paid with these pieces
@@ -111,16 +109,26 @@ def test_a_space_paid_with_more_pieces_cannot_be_repeated(
 
 
 @pytest.mark.clause("RR-REUSE-02")
-def test_roubles_beside_a_single_worker_do_not_count_where_the_table_says_so() -> None:
-    # given the option, a worker with a rouble on one space, and 2 workers on another
-    state = with_engineer(repeat_needs="single_worker")
-    put(state, "track_black_2", 0, workers=1, roubles=1)
+@pytest.mark.parametrize(("space", "roubles"), [("track_black_2", 1), ("track_any", 1), ("loco_3", 2)])
+@pytest.mark.parametrize("needs", ["single_worker", "single_piece"])
+def test_roubles_beside_a_single_worker_do_not_matter_unless_the_table_says_so(
+    space: str, roubles: int, needs: str
+) -> None:
+    # given a worker with roubles on one space, 2 workers on another, a rouble alone on a third, a worker on a fourth
+    state = with_engineer(needs)
+    put(state, space, 0, workers=1, roubles=roubles)
     put(state, "industry_2", 0, workers=2)
     put(state, "loco_1", 0, workers=0, roubles=1)
+    put(state, "aux_doubler", 0)
     refresh(state)
     do(state, "engineer:9")
-    # then the first is offered; two workers, or a rouble without one, are still refused
-    assert offered(state) == ["track_black_2"]
+    # then the first can be repeated, beside the fourth; with single pieces only, it cannot
+    if needs == DEFAULTS["repeat_needs"]:
+        assert offered(state) == [space, "aux_doubler"]
+    else:
+        assert offered(state) == ["aux_doubler"]
+        assert refusal(state, f"repeat:{space}").clause == "RR-REUSE-01"
+    # and two workers, or a rouble without one, are refused either way
     assert refusal(state, "repeat:industry_2").clause == "RR-REUSE-01"
     assert refusal(state, "repeat:loco_1").clause == "RR-REUSE-01"
 
@@ -245,9 +253,9 @@ def test_the_bottom_track_space_is_eligible_with_one_own_worker_among_foreign_on
 @pytest.mark.clause("RR-REUSE-05")
 @pytest.mark.parametrize(
     ("turquoise", "roubles", "workers", "eligible"),
-    [(0, 0, 1, False), (0, 1, 0, False), (1, 0, 0, False), (0, 0, 0, True)],
+    [(0, 0, 1, False), (0, 1, 0, True), (1, 0, 0, False), (0, 0, 0, True)],
 )
-def test_all_own_pieces_on_the_bottom_track_space_count(
+def test_all_own_workers_on_the_bottom_track_space_count(
     turquoise: int, roubles: int, workers: int, eligible: bool
 ) -> None:
     # given 1 own worker there, and this piece of the same player from another use
@@ -258,7 +266,7 @@ def test_all_own_pieces_on_the_bottom_track_space_count(
         put(state, "track_bottom", 0, workers=workers, turquoise=turquoise, roubles=roubles)
     refresh(state)
     do(state, "engineer:9")
-    # then it is eligible only without such a piece
+    # then it is eligible unless that piece is a worker
     assert offered(state) == (["track_bottom", "aux_doubler"] if eligible else ["aux_doubler"])
     if not eligible:
         assert refusal(state, "repeat:track_bottom").clause == "RR-REUSE-01"

@@ -16,9 +16,10 @@ from tests.support.games.russian_railroads.table import (
     tracks,
 )
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import UseToken
-from trainshed.games.russian_railroads.rules.bonus import SettleBonus
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
+from trainshed.games.russian_railroads.rules.bonus import LookOrTen, SettleBonus
 from trainshed.games.russian_railroads.rules.rounds import NextTurn
+from trainshed.games.russian_railroads.rules.spaces import EMPTY_PILE
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.kernel.agenda import NATURE
 
@@ -220,8 +221,8 @@ def test_the_cards_token_carries_out_a_card_at_once_and_leaves_the_end_bonus_for
     state = choose_token(position())
     own = state.players[0]
     do(state, "token:cards")
+    assert refusal(state, "done").clause == "RR-TOKEN-09"
     assert set(legal(state)) == {
-        "done",
         "card:mixed",
         "card:engineer",
         "card:factory",
@@ -238,9 +239,8 @@ def test_the_cards_token_carries_out_a_card_at_once_and_leaves_the_end_bonus_for
     do(state, "industry:1", TS_BLACK)
     assert (state.actor, own.due) == (0, 1)
     heard = do(state, "again:doubler")
-    assert state.actor == NATURE
-    assert own.due == 0
-    heard += do(state, FIRST_LOOK)
+    assert (state.actor, own.due, legal(state)) == (0, 0, ["ten", "look"])
+    heard += do(state, "look", FIRST_LOOK)
     assert (state.actor, len(only(heard, events.PileLookedThrough))) == (0, 1)
     do(state, "bonus:doublers")
     assert (len(own.bonus), state.actor) == (1, 1)
@@ -250,6 +250,7 @@ def test_the_cards_token_carries_out_a_card_at_once_and_leaves_the_end_bonus_for
 def test_the_chooser_sees_the_whole_pile_and_takes_a_card_that_nobody_else_sees() -> None:
     # given 8 cards in the pile, 2 having been removed
     state = position(pending=[NextTurn(0), SettleBonus(0), effect(0, "end_bonus:1")])
+    do(state, "look")
     assert state.actor == NATURE
     assert state.view(1).pile_size == 8
     first = GAME.vocabulary.id(FIRST_LOOK)
@@ -278,6 +279,7 @@ def test_the_chooser_sees_the_whole_pile_and_takes_a_card_that_nobody_else_sees(
         assert [taken.card for taken in only(state.events(seat), events.BonusTaken)] == [None]
     # and the next who looks finds 7
     refresh(state, [NextTurn(1), SettleBonus(1), effect(1, "end_bonus:1")])
+    do(state, "look")
     assert state.actor == 1
     (look,) = state.view(1).looks
     assert len(look.pile) == 7
@@ -292,16 +294,21 @@ def test_10_points_may_be_scored_instead_of_any_end_bonus_card(by_token: bool) -
     own = state.players[0]
     if by_token:
         choose_token(state)
-        do(state, "token:cards", "done")
+        do(state, "token:cards", "card:black_worker")
     else:
         own.factories, own.markers = [9], [4, -1]
         refresh(state, [NextTurn(0), SettleBonus(0), effect(0, "industry:1")])
         do(state, "industry:1")
-    do(state, FIRST_LOOK)
-    # then the options are each card of the pile or 10 points
-    pile = state.view(0).looks[0].pile
+    # then the options are a look through the pile or 10 points, and nobody has seen a card yet
+    assert legal(state) == ["ten", "look"]
+    assert state.view(0).looks == []
+    # when the pile is looked through / then one of its cards is taken: it is too late for the points
+    looked = state.clone()
+    do(looked, "look", FIRST_LOOK)
+    pile = looked.view(0).looks[0].pile
     assert len(pile) == 8
-    assert legal(state) == ["ten", *[f"bonus:{name}" for name in pile]]
+    assert legal(looked) == [f"bonus:{name}" for name in pile]
+    assert refusal(looked, "ten").clause == "RR-TOKEN-11"
     # when the points are taken / then +10 at once, and no card
     do(state, "ten")
     assert (own.points, own.bonus, state.view(0).pile_size) == (10, [], 8)
@@ -333,9 +340,8 @@ def test_without_question_cards_the_cards_token_still_gives_the_end_bonus_choice
     # when the cards token is used / then only the end bonus step happens
     heard = do(state, "token:cards")
     assert only(heard, events.CardUsed) == []
-    assert state.actor == NATURE
-    do(state, FIRST_LOOK)
-    assert (state.actor, len(legal(state))) == (0, 9)
+    do(state, "look", FIRST_LOOK)
+    assert (state.actor, len(legal(state))) == (0, 8)
 
 
 @pytest.mark.clause("RR-TOKEN-14")
@@ -345,6 +351,8 @@ def test_with_an_empty_pile_the_10_points_are_taken() -> None:
     state.removed = 3
     state.pile = 0
     # when an end bonus choice comes / then +10, without a question
+    # (a look is no answer, as there is nothing to look through)
+    assert LookOrTen(0).forbids(state, GAME.vocabulary.id("look")) == EMPTY_PILE
     refresh(state, [NextTurn(0), SettleBonus(0), effect(0, "end_bonus:1")])
     assert state.scores() == [10, 0, 0, 0]
     assert state.actor == 1

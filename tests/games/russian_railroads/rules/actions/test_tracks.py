@@ -20,13 +20,14 @@ from tests.support.games.russian_railroads.table import (
     tracks,
 )
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import UseToken
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
 from trainshed.games.russian_railroads.rules.bonus import SettleBonus
 from trainshed.games.russian_railroads.rules.components import KIEV, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.rules.effect_notation import BLACK, COLOURS, GRAY, NATURAL, WHITE
 from trainshed.games.russian_railroads.rules.player import PER_RAILROAD, can_step
 from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.state import RailState
+from trainshed.games.russian_railroads.text import sentences
 
 TS_BLACK = "advance:trans_siberian:black"
 TS_GRAY = "advance:trans_siberian:gray"
@@ -202,8 +203,11 @@ def test_gray_spaces_are_illegal_without_gray_tracks() -> None:
     state.players[0].tracks = tracks(ts=(1,), sp=(6,), kv=(6,))
     refresh(state)
     # when a gray space is chosen, then it is refused
-    assert refusal(state, "space:track_gray_1").clause == "RR-TURN-06"
-    assert refusal(state, "space:track_gray_2").clause == "RR-TURN-06"
+    for space in ("space:track_gray_1", "space:track_gray_2"):
+        why = refusal(state, space)
+        assert why.clause == "RR-TRACK-08"
+        # and told what earns it
+        assert {"colour": GRAY, "opens": 2}.items() <= why.numbers.items()
     # when gray is earned, then both spaces can be used
     state.players[0].tracks = tracks(ts=(2, 0), sp=(6, 0), kv=(6, 0))
     refresh(state)
@@ -218,8 +222,24 @@ def test_a_step_with_a_colour_that_is_not_earned_is_refused() -> None:
     refresh(state)
     # when a step with black or gray is due, then gray is refused and black is not
     do(state, "space:track_bottom", "pay:w1")
-    assert refusal(state, KV_GRAY).clause == "RR-TRACK-08"
+    why = refusal(state, KV_GRAY)
+    assert (why.clause, why.numbers) == ("RR-TRACK-08", {"colour": GRAY, "opens": 2})
     assert legal(state) == [TS_BLACK, SP_BLACK, KV_BLACK]
+
+
+@pytest.mark.clause("RR-TRACK-08")
+@pytest.mark.parametrize(("colour", "opens"), [("gray", 2), ("brown", 6), ("natural", 10), ("white", 15)])
+def test_a_refusal_says_what_earns_a_colour(colour: str, opens: int) -> None:
+    # given a player whose black stands one space before it / when its space is chosen, then the refusal says so
+    state = position()
+    state.players[0].tracks = tracks(ts=(opens - 1, *[1 for space in (2, 6, 10) if space < opens]))
+    refresh(state)
+    spaces = [space.name for space in BOX.spaces if space.colour == COLOURS.index(colour)]
+    assert spaces
+    for space in spaces:
+        why = refusal(state, f"space:{space}")
+        assert why.clause == "RR-TRACK-08"
+        assert f"{colour.capitalize()} opens when black reaches {opens}." in sentences.refusal(GAME, why)
 
 
 @pytest.mark.clause("RR-TRACK-09")

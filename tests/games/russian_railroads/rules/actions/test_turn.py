@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.support.compiled_build import own_fields
+from tests.support.games.russian_railroads.full_search import begun, compare, positions
 from tests.support.games.russian_railroads.table import (
     BOX,
     GAME,
@@ -24,9 +25,13 @@ from tests.support.games.russian_railroads.table import (
     supply,
     tracks,
 )
+from tests.support.seeds import SEED, size
 from trainshed.games.russian_railroads import events
-from trainshed.games.russian_railroads.rules.actions import Carry, UseToken
-from trainshed.games.russian_railroads.rules.bonus import ChooseBonus, LookThrough, SettleBonus
+from trainshed.games.russian_railroads.rules.actions.carry import Carry
+from trainshed.games.russian_railroads.rules.actions.tokens import UseToken
+from trainshed.games.russian_railroads.rules.bonus import ChooseBonus, LookOrTen, LookThrough, SettleBonus
+from trainshed.games.russian_railroads.rules.effect_notation import Part, read_parts
+from trainshed.games.russian_railroads.rules.look_ahead import MOST_POSITIONS, can_all, can_in_full, goes_through
 from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.set_up import ChooseStart
 from trainshed.games.russian_railroads.rules.state import RailState
@@ -35,6 +40,9 @@ from trainshed.games.russian_railroads.view import Look
 from trainshed.kernel.agenda import NATURE
 
 ALL_COLOURS = tracks((15, 12, 9, 6, 3), (7, 5, 3, 1), (6, 4, 2))
+NUMBER = Random(SEED).randrange(1_000_000)
+COMPARED = size(day=100, night=200)
+"""So many positions are looked ahead of; `bench/look_ahead.py` does it with 20,000."""
 FACTORIES = [8, 8, 8, 8, 8]
 """Five factories that ask no question."""
 
@@ -677,7 +685,8 @@ def test_an_end_bonus_choice_is_the_last_decision_of_the_turn() -> None:
     do(state, "advance:kiev:black")
     # and is the last decision of that turn
     assert own.due == 0
-    assert isinstance(state.agenda[-1], LookThrough)
+    assert isinstance(state.agenda[-1], LookOrTen)
+    do(state, "look")
     assert state.actor == NATURE
     do(state, REMOVED)
     assert state.actor == 0
@@ -693,19 +702,24 @@ def test_several_end_bonus_choices_come_one_after_the_other() -> None:
     own = state.players[0]
     own.factories, own.markers = [8, 8, 8, 9, 8], [9, -1]
     supply(state, 0, workers=2)
-    do(state, "space:industry_2", "token:cards", "card:engineer")
+    heard = do(state, "space:industry_2", "token:cards", "card:engineer")
     # when both end bonus choices are gained, then the first is asked
-    do(state, REMOVED)
     assert own.due == 1
-    assert set(legal(state)) == {"ten", *[f"bonus:{name}" for name in EIGHT]}
-    do(state, "bonus:doublers")
+    assert legal(state) == ["ten", "look"]
+    heard += do(state, "look", REMOVED)
+    assert set(legal(state)) == {f"bonus:{name}" for name in EIGHT}
+    heard += do(state, "bonus:doublers")
     # and then the second, from what is left
     assert state.actor == 0
     assert own.due == 0
-    assert set(legal(state)) == {"ten", *[f"bonus:{name}" for name in EIGHT if name != "doublers"]}
-    assert refusal(state, "bonus:doublers").clause == "RR-TOKEN-10"
+    second = state.clone()
+    do(second, "look")
+    assert set(legal(second)) == {f"bonus:{name}" for name in EIGHT if name != "doublers"}
+    assert refusal(second, "bonus:doublers").clause == "RR-TOKEN-10"
     points = own.points
-    do(state, "ten")
+    heard += do(state, "ten")
+    # and each was told when it was gained and when it began
+    assert only(heard, events.BonusDue) == [events.BonusDue(0)] * 4
     assert own.points == points + 10
     assert state.actor == 1
 
@@ -749,20 +763,116 @@ def test_the_order_in_which_the_parts_are_printed_does_not_matter() -> None:
 
 
 @pytest.mark.clause("RR-TURN-18")
-def test_a_factory_on_the_way_does_not_help() -> None:
-    # given the marker on the 5-point space, one #2 factory in slot 1 and no other factory, in the last round
+@pytest.mark.parametrize(("factory", "tiles", "offered"), [(2, 1, True), (2, 0, False), (8, 1, False)])
+def test_a_factory_on_the_way_helps(factory: int, tiles: int, offered: bool) -> None:
+    # given the marker on the 5-point space, this factory in slot 1 and no other, so many tiles, in the last round
+    state = position(round=7)
+    own = state.players[0]
+    own.factories, own.markers = [factory], [4, -1]
+    state.piles = [0] * 8 + [tiles, 0]
+    supply(state, 0, workers=2)
+    # then 3 steps can be made if the factory builds the one that is missing
+    if not offered:
+        assert refusal(state, "space:last_round").clause == "RR-INDUSTRY-09"
+        return
+    do(state, "space:last_round")
+    assert (own.markers, legal(state)) == ([5, -1], ["done", "build:locomotive", "build:factory"])
+    do(state, "build:factory")
+    assert (own.factories, own.markers, state.actor) == ([2, 8], [7, -1], 1)
+
+
+@pytest.mark.clause("RR-TURN-18", "RR-TURN-19")
+def test_a_token_on_the_way_helps_and_only_the_step_that_reaches_it_is_offered() -> None:
+    # given the marker at a gap, and black one step before a question space of St Petersburg
+    state = position()
+    own = state.players[0]
+    own.tracks = tracks((1,), (3,), (1,))
+    own.locomotives = [1, 0, 4, 0]
+    own.markers = [4, -1]
+    supply(state, 0, workers=2)
+    # then industry and a black step can be made: the second marker moves
+    heard = do(state, "space:industry_black")
+    assert [(e.railroad, e.forced) for e in only(heard, events.TrackMoved)] == [("st_petersburg", True)]
+    do(state, "token:second_marker")
+    assert (own.markers, state.actor) == ([4, 1], 1)
+    # and without a locomotive that reaches the question space they cannot
+    state = position()
+    state.players[0].tracks, state.players[0].markers = tracks((1,), (3,), (1,)), [4, -1]
+    supply(state, 0, workers=2)
+    assert "space:industry_black" not in legal(state)
+
+
+@pytest.mark.clause("RR-TURN-19", "RR-TURN-08")
+def test_help_may_be_declined_and_what_it_leaves_impossible_lapses() -> None:
+    # given 3 steps that only the #2 factory makes possible
     state = position(round=7)
     own = state.players[0]
     own.factories, own.markers = [2], [4, -1]
     supply(state, 0, workers=2)
-    # then the 3-step space is not selectable, although the factory could build another one
-    assert refusal(state, "space:last_round").clause == "RR-INDUSTRY-09"
-    # but 2 steps are
-    assert "space:industry_2" in legal(state)
-    # and with a second factory 3 steps are too
-    own.factories = [2, 8]
+    # when the factory is declined, then the step to the next space is made and the last lapses
+    heard = do(state, "space:last_round", "done")
+    assert own.markers == [6, -1]
+    assert [e.declined for e in only(heard, events.RestLapsed)] == [True, False]
+
+
+@pytest.mark.clause("RR-TURN-18")
+def test_the_full_look_ahead_is_bounded() -> None:
+    # given an action that is possible with help only
+    state = position(round=7)
+    own = state.players[0]
+    own.factories, own.markers = [2], [4, -1]
+    last = BOX.space_names.index("last_round")
+    # then so many positions are enough to find it, and with fewer it counts as impossible
+    assert goes_through(begun(state, 0, last), MOST_POSITIONS)
+    assert not goes_through(begun(state, 0, last), 1)
+    # and the bound is the one that the clause states
+    (clause,) = [clause for clause in GAME.rulebook.clauses if clause.id == "RR-TURN-18"]
+    assert f"{MOST_POSITIONS:,} positions" in clause.ruling
+
+
+@pytest.mark.clause("RR-TURN-18", "RR-TURN-19")
+def test_both_look_aheads_agree_with_a_search_without_bound() -> None:
+    held = 0
+    for state in positions(NUMBER):
+        count, found = compare(state)
+        assert found == []
+        held += count > 0
+        if held == COMPARED:
+            break
+
+
+@pytest.mark.clause("RR-TURN-18")
+def test_a_look_ahead_that_forgets_help_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    # given 3 steps that only the #2 factory makes possible
+    state = position(round=7)
+    state.players[0].factories, state.players[0].markers = [2], [4, -1]
     refresh(state)
-    assert "space:last_round" in legal(state)
+    assert compare(state)[1] == []
+    monkeypatch.setattr("tests.support.games.russian_railroads.full_search.can_in_full", forgetful)
+    assert [line.split()[0] for line in compare(state)[1]] == ["last_round"]
+
+
+def forgetful(state: RailState, seat: int, source: int, parts: list[Part]) -> bool:
+    return can_all(state, seat, parts)
+
+
+@pytest.mark.clause("RR-TURN-18")
+@pytest.mark.parametrize(
+    ("parts", "tiles", "possible"),
+    [
+        (("build:factory:2",), 2, True),
+        (("build:factory:2",), 1, False),
+        (("build:locomotive:2",), 2, True),
+        (("build:locomotive:2",), 1, False),
+        (("build:locomotive:1", "build:factory:1", "industry:1"), 2, True),
+    ],
+)
+def test_more_tiles_than_one_of_each_are_counted_too(parts: tuple[str, ...], tiles: int, possible: bool) -> None:
+    # given the marker at a gap, and so many tiles / then a pack whose action builds more can be looked ahead of as well
+    state = position()
+    state.piles = [0] * 9 + [tiles]
+    state.players[0].markers = [4, -1]
+    assert can_in_full(state, 0, -1, read_parts(list(parts))) == possible
 
 
 @pytest.mark.clause("RR-TURN-18")
@@ -952,7 +1062,7 @@ def test_what_a_triggered_effect_triggers_comes_first_again() -> None:
     do(state, "industry:1")
     # then its 2 free steps come before the 4 left of the token, and these before the one left of the action
     parts = [effect.parts for effect in state.agenda if isinstance(effect, Carry)]
-    assert [part[2] for part in parts] == [1, 4, 2]
+    assert [[part.count for part in left] for left in parts] == [[1], [4], [2]]
     assert refusal(state, "industry:1").clause == "RR-TURN-07"
     do(state, "advance:kiev:black", "advance:kiev:black")
     assert "done" in legal(state)
@@ -978,7 +1088,7 @@ def test_an_end_bonus_choice_of_a_relocation_comes_before_the_next_relocation() 
     heard = do(state, "space:industry_1")
     # then the factory is used, and the end bonus choice follows at once
     assert only(heard, events.FactoryUsed) == [events.FactoryUsed(2, 9)]
-    do(state, REMOVED)
+    do(state, "look", REMOVED)
     assert state.actor == 2
     assert isinstance(state.agenda[-1], ChooseBonus)
     do(state, "bonus:doublers")
@@ -1020,7 +1130,6 @@ def test_a_starting_bonus_card_is_resolved_like_a_turn() -> None:
     # when the industry card is taken
     do(state, "start:industry")
     # then the end bonus choice is made before the next player chooses
-    do(state, REMOVED)
     assert state.actor == 3
     do(state, "ten")
     assert state.players[3].points == 10

@@ -1,0 +1,1 @@
+"""Pieces that titles are made of: what they would otherwise each write for themselves."""

@@ -1,0 +1,1 @@
+"""Content packs that tables are made with, stored by digest."""

@@ -1,0 +1,1 @@
+"""What is drawn, in a browser: the map kit, and the page on which one draws a title."""

@@ -1,0 +1,1 @@
+"""Content packs for tests: corrected and damaged ones."""

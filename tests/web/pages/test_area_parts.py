@@ -1,0 +1,121 @@
+"""Rulebook pages of a title whose areas have several parts: pages, slips, search and languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.games.fake_titles import install
+from tests.support.service import open_container
+from tests.support.web.html_pages import read
+from tests.support.web.visitors import http_client
+from trainshed.kernel.content import Pack
+from trainshed.kernel.game import Title
+from trainshed.kernel.registry import game
+from trainshed.kernel.rulebook import Citations, Rulebook
+from trainshed.kernel.translation import ENGLISH
+from trainshed.kernel.vocabulary import Vocabulary
+from trainshed.locale import speech
+from trainshed.web.pages.rulebook import book
+from trainshed.web.pages.rulebook.guide import GuideError, read_guide
+from trainshed.web.pages.table.table_parts import slip
+
+RULEBOOKS = Path(__file__).parents[2] / "kernel" / "rulebooks"
+SPANISH = '[[clause]]\nid = "FC-MODULE-A-01"\nrule = "Una regla del módulo A."\n'
+
+
+class OnlyRules(Title):
+    """A title that has clauses and nothing else."""
+
+    seat_counts = (2, 3, 4)
+
+    def __init__(self, edition: int = 1, pack: Pack | None = None) -> None:
+        super().__init__(edition, pack or Pack({}), Vocabulary(["pass"]), (), Citations())
+
+    def has_part(self, name: str) -> bool:
+        return False
+
+
+class FirstClass(OnlyRules):
+    slug, name = "first-class", "First Class"
+
+
+class Spike(OnlyRules):
+    slug, name = "spike", "Spike"
+
+
+@pytest.fixture
+def two_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """First Class and Spike as installed titles; one clause of First Class is translated."""
+    (tmp_path / "rules.es.toml").write_text(SPANISH, encoding="utf-8")
+    install(monkeypatch, first_class=FirstClass, spike=Spike)
+    for slug in ("first-class", "spike"):
+        file = RULEBOOKS / f"{slug.replace('-', '_')}.toml"
+        made = game(slug)
+        assert isinstance(made, OnlyRules)
+        made._rulebook = Rulebook.read(file, lambda language: tmp_path / f"rules.{language}.toml")
+        if slug == "spike":
+            made._rulebook = Rulebook.read(file)
+
+
+def ids(slug: str, question: str, language: str = "en") -> list[str]:
+    return [each.id for section in book.sections(slug, speech(language), question) for each in section.entries]
+
+
+@pytest.mark.usefixtures("two_more")
+def test_clauses_with_areas_of_several_parts_are_found() -> None:
+    whole = game("first-class").rulebook
+    of_a = [clause.id for clause in whole if clause.area == "MODULE-A"]
+    assert len(of_a) > 5
+    for question in ("FC-MODULE-A-01", "fc-module-a-01", "module-a-01", "a-01", "(MODULE-A-01)."):
+        assert ids("first-class", question) == ["FC-MODULE-A-01"], question
+    for question in ("FC-MODULE-A", "fc-module-a-", "module-a", "Module-A"):
+        assert ids("first-class", question) == of_a, question
+    assert ids("first-class", "module-a xyzzy") == []
+    assert set(ids("first-class", "fc-module")) == {clause.id for clause in whole if "MODULE" in clause.id}
+    for slug in ("first-class", "spike"):
+        for clause in game(slug).rulebook:
+            assert ids(slug, clause.id) == [clause.id]
+
+
+@pytest.mark.usefixtures("two_more")
+def test_areas_of_several_parts_have_names_parts_and_languages() -> None:
+    sections = {section.area: section for section in book.sections("first-class", speech("es"))}
+    assert sections["MODULE-A"].name == "Module A"
+    rules = {each.id: each for each in sections["MODULE-A"].entries}
+    assert (str(rules["FC-MODULE-A-01"].rule), rules["FC-MODULE-A-01"].language) == ("Una regla del módulo A.", "es")
+    assert rules["FC-MODULE-A-02"].language == "en"
+    written = "[area.MODULE-A]\nen = 'Module A'\nit = 'Modulo A'\npart = 'cards'\n[part.cards]\nen = 'Cards'\n"
+    guide = read_guide(f"{written}[clauses]\ncards = ['FC-MODULE-B-01..03']", game("first-class").rulebook)
+    assert guide.part_of("FC-MODULE-A-04") == guide.part_of("FC-MODULE-B-03") == "cards"
+    assert guide.part_of("FC-MODULE-B-04") == guide.part_of("FC-TURN-01") == ""
+    assert guide.area_name("MODULE-A", "it") == "Modulo A"
+    with pytest.raises(GuideError):
+        read_guide("[area.MODULE]\nen = 'x'", game("first-class").rulebook)
+
+
+@pytest.mark.usefixtures("two_more")
+def test_slips_link_clauses_with_areas_of_several_parts() -> None:
+    title = game("first-class")
+    assert 'href="/rules/first-class#FC-MODULE-A-01"' in slip(title, "x", "FC-MODULE-A-01", ENGLISH)
+    naming = [clause for clause in title.rulebook if "FC-MODULE-" in clause.rule]
+    for clause in naming:
+        assert 'href="/rules/first-class#FC-MODULE-' in slip(title, "x", clause.id, ENGLISH)
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("two_more")
+async def test_the_pages_of_such_a_rulebook(database: str) -> None:
+    async with open_container(database) as container, http_client(container) as http:
+        for slug in ("first-class", "spike"):
+            text = await read(http, f"/rules/{slug}")
+            rules = game(slug).rulebook
+            assert [clause.id for clause in rules if text.count(f'id="{clause.id}"') != 1] == []
+            assert [area for area in rules.areas if f'id="area-{area}"' not in text] == []
+        found = await read(http, "/rules/first-class?q=module-a-01", languages="es")
+        assert found.count('class="clause"') == 1
+        assert "Una regla del módulo A." in found
+        answer = await http.get("/rules/first-class/slip/FC-MODULE-A-01")
+        assert "FC-MODULE-A-01" in answer.json()["slip"]
+        assert (await http.get("/rules/first-class/slip/FC-MODULE-A-99")).status_code == 404
