@@ -27,7 +27,7 @@ from trainshed.kernel.registry import titles
 
 add_example()  # before any test module asks for the titles
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 # What one page does reaches another over a stream, which takes a busy machine longer than the usual 5 seconds.
 expect.set_options(timeout=20_000)
 ANSWERED = "Failed to load resource"

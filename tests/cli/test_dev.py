@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.dev_server import PATIENCE, DevProcess, running_dev, until
+from tests.support.dev_server import DevProcess, running_dev, until
+from tests.support.patience import PATIENCE
 from tests.support.recorded_games import played
 from trainshed.cli.dev.drawing import DrawnGame, PositionList
 from trainshed.draw.sheet import LAYOUTS

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.client.weather import weather
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import serving
 from trainshed.client import Client, Forbidden, NotFound, NotNow, NotSignedIn, Refused, Stale, Unreachable, Wrong
 from trainshed.kernel.record import read, verify
@@ -27,13 +28,12 @@ from trainshed.wire import (
     YourTurn,
 )
 
-PATIENCE = 60.0
-"""Seconds to wait for something before the test fails."""
-
 
 @asynccontextmanager
 async def at_home(database: str) -> AsyncIterator[str]:
-    async with serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url:
+    async with serving(
+        Container(Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=True)
+    ) as url:
         yield url
 
 

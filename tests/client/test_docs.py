@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.service.base.settings import Settings
@@ -46,7 +47,9 @@ async def test_every_command_works(database: str) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     env = {**os.environ, "PATH": path}
     problems = []
-    async with serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url:
+    async with serving(
+        Container(Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=True)
+    ) as url:
         last: Any = {}
         for kind, text in BLOCK.findall(PAGE):
             if kind == "python":
@@ -69,7 +72,7 @@ async def test_every_command_works(database: str) -> None:
 
 async def asked(url: str, env: dict[str, str]) -> Any:
     """The table view, as soon as it is the reader's turn."""
-    async with Client(url, env["TOKEN"]) as client, asyncio.timeout(60):
+    async with Client(url, env["TOKEN"]) as client, asyncio.timeout(PATIENCE):
         while not (seen := await client.look(env["TABLE"])).moves:
             await asyncio.sleep(0.05)
         return seen

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import DATABASE_WAIT
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.kernel.record import read, verify
@@ -56,7 +57,11 @@ def test_it_is_short() -> None:
 async def test_it_plays_whole_games(database: str) -> None:
     """Given games that run before it comes and games that begin later, then it plays all of them to their end."""
     async with (
-        serving(Container(Settings(database=database, address_share=0, connections=4), work=True)) as url,
+        serving(
+            Container(
+                Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=True
+            )
+        ) as url,
         Client(url) as owner,
     ):
         person = (await owner.new_guest("Marta")).person

@@ -23,6 +23,7 @@ import httpx
 import pytest
 import yaml
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.servers.cluster import Process, free_ports
 from tests.support.servers.nginx import nginx
 from tests.support.service import Guest, serving, started
@@ -274,7 +275,9 @@ async def test_a_table_through_a_proxy(
     """Moves arrive, events leave at once, and what is for machines stays inside."""
     # Nothing follows an event that a proxy keeps back, so that nothing pushes it out: it would never come.
     monkeypatch.setattr("trainshed.web.streams.hub.BEAT_EVERY", 3600.0)
-    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=False
+    )
     [port] = free_ports(1)
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
@@ -299,7 +302,7 @@ async def test_the_site_stays_open_without_nats(database: str, proxy: Callable[.
             with proxy(port, url.removeprefix("http://"), Path(name)) as process:
                 process.start()
                 try:
-                    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+                    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
                         await until_open(http, process)
                         until = time.monotonic() + 5
                         while time.monotonic() < until:
@@ -311,7 +314,7 @@ async def test_the_site_stays_open_without_nats(database: str, proxy: Callable[.
 
 async def until_open(http: httpx.AsyncClient, process: Process) -> None:
     """Wait until a proxy answers."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while True:
         assert process.alive, process.tail()
         try:
@@ -324,7 +327,7 @@ async def until_open(http: httpx.AsyncClient, process: Process) -> None:
 
 
 async def play_through(url: str, process: Process) -> None:
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         await until_open(http, process)
         for inside in ("/metrics", "/readyz"):
             assert (await http.get(inside)).status_code == 404
@@ -341,7 +344,7 @@ async def play_through(url: str, process: Process) -> None:
                 seen = await ada.look(table)
                 asked = (ada, bruno)[seen["actor"]]
                 await asked.play(table, (await asked.look(table))["moves"][0])
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(PATIENCE):
                     while not (await anext(lines)).startswith("event: rows"):
                         pass
         body = b'{"words": ["' + b"x" * 70_000 + b'"]}'

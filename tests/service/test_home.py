@@ -19,6 +19,7 @@ import pytest
 import segno
 from alembic import command
 
+from tests.support.patience import PATIENCE
 from tests.support.seeds import size
 from tests.support.servers.home import Home, is_alive, new_folder, server
 from tests.support.service import Guest, started
@@ -31,8 +32,6 @@ pytestmark = pytest.mark.live
 
 ROOT = Path(__file__).parents[2]
 TRAINSHED = [sys.executable, "-m", "trainshed"]
-PATIENCE = 60.0
-"""Seconds to wait for something before the test fails."""
 READY_IN = size(day=45, night=15)
 """Seconds that a home server may take to start; by day the machine is busy. A start that fails takes longer."""
 READY_BY = 15.0

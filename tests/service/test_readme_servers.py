@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.readme import AT_HOME, SERVING
 from tests.support.servers.cluster import free_ports
 from tests.support.servers.home import Home, new_folder
@@ -35,7 +36,7 @@ def test_served_commands_serve(tmp_path: Path, empty_database: str) -> None:
             if not command.output:
                 systemd = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM))
                 systemd.bind(str(tmp_path / str(number)))
-                systemd.settimeout(60)
+                systemd.settimeout(PATIENCE)
                 told = {"NOTIFY_SOCKET": str(tmp_path / str(number))}
                 process = subprocess.Popen(words, cwd=tmp_path, env={**env, **told})
                 stack.callback(process.wait)
@@ -50,7 +51,7 @@ def test_served_commands_serve(tmp_path: Path, empty_database: str) -> None:
         wait_until_it_answers(port, running[0][1])
         for command, process, _ in running:
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0, command.line
+            assert process.wait(PATIENCE) == 0, command.line
 
 
 @pytest.mark.parametrize("line", AT_HOME)
@@ -77,7 +78,7 @@ def named_port(port: int) -> Iterator[int]:
 
 
 def wait_until_it_answers(port: int, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while True:
         assert process.poll() is None, "it has ended"
         try:

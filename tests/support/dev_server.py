@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import httpx
 
 import trainshed
+from tests.support.patience import PATIENCE
 
 SOURCE = Path(trainshed.__file__).parents[1]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "shunting_yard" / "shunting_yard"
-PATIENCE = 90.0
 
 
 class DevProcess(NamedTuple):

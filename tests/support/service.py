@@ -10,6 +10,7 @@ from typing import Any, Final, TypedDict
 
 import httpx
 
+from tests.support.patience import DATABASE_WAIT
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.service.tables.open_tables import NatureOf, committed, system_now
@@ -51,7 +52,7 @@ async def open_container(
     url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
 ) -> AsyncIterator[Container]:
     """A container without a web server; with `work` it plays for bots and flags overdue turns by itself."""
-    settings = Settings(database=url, nats=nats, connections=4, **NO_QUOTAS)
+    settings = Settings(database=url, database_wait=DATABASE_WAIT, nats=nats, connections=4, **NO_QUOTAS)
     container = Container(settings, now, nature, work)
     await container.open()
     try:

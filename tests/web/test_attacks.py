@@ -20,6 +20,7 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.seeds import size
 from tests.support.service import FakeClock, Guest, open_container, serving, started
 from tests.support.web.rights import RIGHTS
@@ -47,8 +48,6 @@ from trainshed.web.http.security_headers import with_security_headers
 
 PLAN = {"title": "lok-n-roll", "seats": 2}
 MINUTE = 60_000
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 NOBODY = "0000000000000"
 
 
@@ -314,7 +313,9 @@ async def test_a_stolen_session_does_not_guess_the_password(database: str) -> No
 @pytest.mark.asyncio
 async def test_accounts_and_guests_without_end(database: str) -> None:
     clock = FakeClock()
-    settings = Settings(database=database, address_share=0, connections=2, guests_an_hour=5)
+    settings = Settings(
+        database=database, database_wait=DATABASE_WAIT, address_share=0, connections=2, guests_an_hour=5
+    )
     container = Container(settings, clock, work=False)
     await container.open()
     try:
@@ -410,7 +411,9 @@ async def test_boxes_in_boxes(database: str) -> None:
 @pytest.mark.asyncio
 async def test_too_much_is_not_read(database: str) -> None:
     """A body that is too large is not read to its end and not kept, with or without a content-length."""
-    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=2), work=False
+    )
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada = await Guest.arrive(http, "Ada")
         large = {"name": "x" * LARGEST_BODY}
@@ -468,7 +471,9 @@ def resident() -> int:
 @pytest.mark.asyncio
 async def test_bodies_that_never_end(database: str) -> None:
     """Many at once hold up nobody; after a while they are sent away, however slowly they drip."""
-    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=2), work=False
+    )
     app = App(container)
     app.body_timeout.seconds = 20 * PATIENCE
     async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
@@ -557,7 +562,9 @@ async def test_names_have_one_line(http: httpx.AsyncClient, name: str) -> None:
 @pytest.mark.asyncio
 async def test_nothing_that_is_asked_comes_back_as_a_header(database: str) -> None:
     """As raw bytes, because clients are too polite to send some of this."""
-    container = Container(Settings(database=database, address_share=0, connections=2), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=2), work=False
+    )
     async with serving(container) as url:
         where = urlsplit(url)
         for path in (
@@ -618,7 +625,10 @@ async def test_every_answer_tells_browsers_to_be_careful(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_streams_are_careful_too(database: str) -> None:
-    container = Container(Settings(database=database, address_share=0, connections=4, guests_an_hour=1000), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4, guests_an_hour=1000),
+        work=False,
+    )
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bela = await Guest.arrive(http, "Ada"), await Guest.arrive(http, "Béla")
         table = await started(ada, [bela])

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.patience import DATABASE_WAIT
 from tests.support.service import FakeClock, Guest, open_container, started
 from tests.support.web.visitors import arrive, bot_of, http_client, register, sign_in, unique
 from trainshed.service.base import ids
@@ -28,7 +29,11 @@ pytestmark = pytest.mark.usefixtures("quick_passwords")
 @asynccontextmanager
 async def house(database: str, now: Any = None, **settings: Any) -> AsyncIterator[tuple[Container, httpx.AsyncClient]]:
     """A container with the quotas of a real server, and an HTTP client from a new address."""
-    container = Container(Settings(database=database, connections=4, **settings), now or FakeClock(), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, connections=4, **settings),
+        now or FakeClock(),
+        work=False,
+    )
     await container.open()
     try:
         async with http_client(container) as http:

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.patience import DATABASE_WAIT
 from tests.support.service import FakeClock, open_container, serving
 from tests.support.web.rights_world import answered
 from tests.support.web.visitors import PASSWORD, http_client, new_address, register, sign_in, unique
@@ -156,7 +157,7 @@ async def test_browsers_are_told_to_stay_with_tls(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_trusted_proxy_tells_of_tls(database: str) -> None:
     """As deploy/nginx.conf and deploy/Caddyfile do; both leave the header to us, so it is there once."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, database_wait=DATABASE_WAIT, connections=2), work=False)
     async with serving(container) as url, httpx.AsyncClient(base_url=url) as http:
         answer = await http.get("/", headers={"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"})
         assert answer.headers.get_list(HSTS) == ["max-age=31536000"]

@@ -25,6 +25,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.database import new_database
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.servers.cluster import Cluster, free_ports
 from tests.support.service import FakeClock, Guest, open_container, serving, started
 from trainshed.service.base import ids, logs
@@ -39,9 +40,6 @@ from trainshed.web.status import Status
 from trainshed.wire import Pace
 
 NO_DATABASE = "postgresql://postgres@127.0.0.1:1/none"
-
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 
 
 @pytest.fixture
@@ -215,7 +213,9 @@ async def test_figures_count_what_happens(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_figures_of_streams(database: str) -> None:
-    container = Container(Settings(database=database, address_share=0, connections=4), work=False)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=False
+    )
     async with serving(container) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         ada, bruno = [await Guest.arrive(http, name) for name in ("Ada", "Bruno")]
         table = await started(ada, [bruno])
@@ -515,7 +515,7 @@ async def test_aside() -> None:
 
 
 @pytest.mark.parametrize(("command", "drain"), [("serve", "600"), ("serve", "0.1"), ("worker", "600")])
-def test_stopping_says_so_first(database: str, tmp_path: Path, command: str, drain: str) -> None:
+def test_stopping_says_so_first(own_database: str, tmp_path: Path, command: str, drain: str) -> None:
     """SIGTERM: not ready, then closed, with exit code 0; systemd is told too.
 
     A server with a long drain time is probed meanwhile, and ends at a second signal; the other one ends by itself.
@@ -523,8 +523,8 @@ def test_stopping_says_so_first(database: str, tmp_path: Path, command: str, dra
     told = tmp_path / "systemd"
     with Cluster(own_postgres=False) as cluster, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(told))
-        systemd.settimeout(60)
-        env = {**os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": cluster.nats}
+        systemd.settimeout(PATIENCE)
+        env = {**os.environ, "TRAINSHED_DATABASE": own_database, "TRAINSHED_NATS": cluster.nats}
         env |= {"TRAINSHED_DRAIN": drain, "NOTIFY_SOCKET": str(told)}
         [port] = free_ports(1)
         with (tmp_path / "log").open("wb") as output:

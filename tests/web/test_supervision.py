@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import open_container
 from trainshed.service.base.metrics import METRICS, SECONDS, Histogram
 from trainshed.service.base.settings import Settings
@@ -18,9 +19,6 @@ from trainshed.service.ops.migrate import upgrade
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.web.app import App
 from trainshed.web.status import Status
-
-PATIENCE = 60.0
-"""Seconds to wait for something before the test fails."""
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -90,7 +88,9 @@ async def test_every_endless_task_goes_on_after_an_error(database: str, monkeypa
         """A histogram whose methods a test may replace: the other one has slots."""
 
     monkeypatch.setattr(METRICS, "lag", Lag(SECONDS))
-    container = Container(Settings(database=database, nats="nats://127.0.0.1:4222", connections=4), work=True)
+    container = Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, nats="nats://127.0.0.1:4222", connections=4), work=True
+    )
     app = App(container)
     calls: Counter[str] = Counter()
     places: list[tuple[Any, str]] = [

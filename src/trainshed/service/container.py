@@ -48,7 +48,7 @@ class Container:
         self.settings = settings
         self.supervisor = Supervisor()
         self.bus: Bus = NatsBus(settings.nats.split(","), self.supervisor) if settings.nats else LocalBus()
-        self.database = Database(settings.database, settings.connections)
+        self.database = Database(settings.database, settings.connections, settings.database_wait)
         self.store = TableStore(self.database)
         self.people = People(self.database, self.store.seats, now)
         self.people.ended = lambda person: self.bus.publish(ENDED, ids.written(person).encode())

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 
+from tests.support.patience import PATIENCE
 from tests.support.servers.cluster import Cluster
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 
@@ -35,9 +36,6 @@ class Pair:
 
 
 Connect = Callable[[], Awaitable[NatsBus]]
-
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 
 
 @pytest_asyncio.fixture

@@ -12,13 +12,12 @@ import pytest
 from psycopg import sql
 
 from tests.support.database import SERVER
+from tests.support.patience import PATIENCE
 from tests.support.service import Guest, open_container
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.container import Container
 from trainshed.web.app import App
-
-PATIENCE = 60.0
 
 
 class Server:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from trainshed.service.ops.data_folder import FolderInUse, data_folder, locked_folder
 
 pytestmark = pytest.mark.live
@@ -61,4 +62,4 @@ def test_many_come_at_once(tmp_path: Path) -> None:
         "    except FolderInUse: time.sleep(0.0001)"
     )
     several = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(3)]
-    assert [process.wait(60) for process in several] == [0, 0, 0]
+    assert [process.wait(PATIENCE) for process in several] == [0, 0, 0]

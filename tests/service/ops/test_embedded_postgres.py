@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.servers.home import is_alive, kill_group, new_folder, server
 from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 from trainshed.service.ops.postgres_programs import program_folders, running_as, servant
@@ -84,7 +85,7 @@ def test_one_that_was_left_over_is_stopped(folder: Path) -> None:
 
 
 def wait_for_another(folder: Path, pid: int) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while server(folder) in (0, pid) or "ready" not in pid_file(folder):
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -101,7 +102,7 @@ def test_closing_while_it_comes_up_again_hurts_nobody(folder: Path) -> None:
     with Embedded(folder) as postgres:
         pid = postgres.pid
         kill_group(pid)
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while postgres.pid == pid:  # then its watch has noticed, and starts another
             assert time.monotonic() < until
             time.sleep(0.01)

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from tests.support.database import new_database
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS
 from tests.support.titles import bot_of
 from trainshed.kernel.registry import game
@@ -25,13 +26,11 @@ SHELL = "/usr/bin/chromium-headless-shell"
 CHROMIUM = os.environ.get("TRAINSHED_CHROMIUM", SHELL if os.path.exists(SHELL) else "/usr/bin/chromium")
 
 PASSWORD = "correct horse battery"
-PATIENCE = 60.0
-"""Seconds that a server may take to get ready on a busy machine."""
 
 
 def plain_client(url: str, headers: dict[str, str] | None = None) -> httpx.Client:
     """A client for addresses without TLS: it does not read the certificates of all authorities, which takes 70 ms."""
-    return httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False, verify=False)
+    return httpx.Client(base_url=url, headers=headers, timeout=PATIENCE, trust_env=False, verify=False)
 
 
 class Person:
@@ -132,6 +131,7 @@ def running(name: str) -> Iterator[Site]:
             env={
                 **os.environ,
                 "TRAINSHED_DATABASE": database,
+                "TRAINSHED_DATABASE_WAIT": str(DATABASE_WAIT),
                 **{f"TRAINSHED_{name.upper()}": str(most) for name, most in NO_QUOTAS.items()},
                 "TRAINSHED_LOG": "error",
             },

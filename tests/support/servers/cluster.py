@@ -32,6 +32,8 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
+from tests.support.patience import PATIENCE
+
 POSTGRES_USER = "postgres"
 """The system user that runs PostgreSQL if we are root, as it refuses to run as root; and its superuser."""
 
@@ -198,7 +200,7 @@ class Cluster:
         """The end of a server's output."""
         return self._processes[name].tail()
 
-    def wait_ready(self, timeout: float = 60) -> None:
+    def wait_ready(self, timeout: float = PATIENCE) -> None:
         """Wait until PostgreSQL and NATS accept connections and every web process says that it is healthy."""
         until = time.monotonic() + timeout
         if self.database:

@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from tests.support.patience import PATIENCE
+
 OPEN = re.compile(r"^Trainshed is open: (http://127\.0\.0\.1:(\d+)/)$", re.M)
 
 
@@ -50,7 +52,7 @@ class Home:
         try:
             while not (found := OPEN.search(self.said)):
                 assert self.process.poll() is None, self.said
-                assert time.monotonic() < begun + 60, self.said
+                assert time.monotonic() < begun + PATIENCE, self.said
                 time.sleep(0.02)
         except BaseException:
             self.kill()
@@ -73,7 +75,7 @@ class Home:
         """Send a signal and wait for the end; the seconds that it took."""
         begun = time.monotonic()
         self.process.send_signal(number)
-        assert self.process.wait(60) == 0, self.said
+        assert self.process.wait(PATIENCE) == 0, self.said
         return time.monotonic() - begun
 
     def kill(self, postgres: bool = True) -> None:
@@ -110,7 +112,7 @@ def kill_group(pid: int) -> None:
     for number in (pid, *map(int, children)):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while is_alive(pid) and time.monotonic() < until:
         time.sleep(0.02)
 

@@ -27,9 +27,10 @@ from unittest.mock import patch
 
 import msgspec
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS, FakeClock
 from tests.support.twins.games import Pair
-from tests.support.web.asgi import PATIENCE, Answer, Fault, Headers, Stream, request
+from tests.support.web.asgi import Answer, Fault, Headers, Stream, request
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
@@ -139,8 +140,12 @@ class Room:
     def __init__(self, which: int, url: str, clock: FakeClock) -> None:
         self.which = which
         quotas = {f"TRAINSHED_{name.upper()}": str(most) for name, most in NO_QUOTAS.items()}
-        given = {"TRAINSHED_DATABASE": url, "TRAINSHED_CONNECTIONS": "3", **quotas}
-        self.container = Container(Settings.read(given), clock, self.nature, work=False)
+        database = {
+            "TRAINSHED_DATABASE": url,
+            "TRAINSHED_DATABASE_WAIT": str(DATABASE_WAIT),
+            "TRAINSHED_CONNECTIONS": "3",
+        }
+        self.container = Container(Settings.read({**database, **quotas}), clock, self.nature, work=False)
         self.app = App(self.container)
         self.draws: list[tuple[int, str]] = []
         """Rows of the game and nature's words in them."""

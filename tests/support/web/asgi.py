@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-PATIENCE: Final = 30.0
-"""Seconds to wait for a stream before it counts as stuck."""
-
+from tests.support.patience import PATIENCE
 
 Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import httpx
 import msgspec
 
+from tests.support.patience import PATIENCE
 from tests.support.web.rights import WHO, Row
 from tests.support.web.visitors import PASSWORD, new_address, unique
 from trainshed.kernel.registry import game
@@ -218,7 +219,7 @@ async def answered(
             parts.append(message.get("body", b""))
 
     task = asyncio.create_task(app(scope, receive, send))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         status, found = await begun
     if path.endswith("/stream"):
         task.cancel()

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from tests.support.patience import PATIENCE
 from tests.support.service import Guest, open_container, started
 from trainshed.kernel.registry import game
 from trainshed.service.accounts.people import SCOPES
@@ -175,7 +176,7 @@ async def test_answers_are_as_it_says(database: str, api: dict[str, Any]) -> Non
             check("/api/titles", await marta.get("/titles"))
             check("/api/tables", await marta.get("/tables"))
             check(f"{there}/card", await marta.get(f"/tables/{table}/card"))
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while not (seen := await marta.look(table)).get("moves"):
                     await asyncio.sleep(0.01)
             check(there, seen)

@@ -10,6 +10,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, open_container, serving, started
 from tests.support.web.visitors import (
     PASSWORD,
@@ -39,8 +40,6 @@ from trainshed.wire import Hours, Pace
 NATS = "nats://127.0.0.1:4222"
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 BEGAN = 1_800_000_000_000
 """The time at which clocks that tests move begin."""
 YEAR = 365 * DAY
@@ -485,7 +484,7 @@ class Drain:
 @pytest.mark.parametrize("how", ["sign out", "delete the token", "new password", "delete the account"])
 async def test_no_stream_outlives_its_session(database: str, how: str) -> None:
     """A stream with hidden information, opened at another process by its token, ends when its session does."""
-    settings = Settings(database=database, nats=NATS, connections=4, **NO_QUOTAS)
+    settings = Settings(database=database, database_wait=DATABASE_WAIT, nats=NATS, connections=4, **NO_QUOTAS)
     one, two = Container(settings, work=False), Container(settings, work=False)
     async with (
         serving(one) as here,

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State, view_after
@@ -588,7 +589,7 @@ async def test_what_can_be_asked(database: str) -> None:
 @pytest.mark.asyncio
 async def test_bots_are_not_asked(database: str) -> None:
     async with party(database, names="Ada", bots=1, work=True) as here:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len([row for row in effective_moves(await here.rows()) if row.seat == 0]) < 3:
                 if (await here.now()).actor == 0:
                     await here.step()
@@ -710,7 +711,7 @@ async def test_one_of_three_gives_up(database: str) -> None:
         look = await here.guests[gone].look(here.table)
         assert look["seats"][gone] == {"name": here.guests[gone].name, "bot": "thumb", "out": True, "away": True}
         assert "outcome" not in look
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not (await here.now()).over:
                 if not (await here.now()).work:
                     await here.step()

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.patience import DATABASE_WAIT
 from tests.support.service import Guest, serving
 from tests.support.web.asgi import http_scope
 from trainshed.service.base.errors import TooMany
@@ -195,7 +196,9 @@ def test_the_share_is_a_part(share: str) -> None:
 
 @asynccontextmanager
 async def server(database: str, **settings: Any) -> AsyncIterator[str]:
-    async with serving(Container(Settings(database=database, connections=4, **settings), work=False)) as url:
+    async with serving(
+        Container(Settings(database=database, database_wait=DATABASE_WAIT, connections=4, **settings), work=False)
+    ) as url:
         yield url
 
 
@@ -239,7 +242,7 @@ async def test_who_reads_without_end_is_refused_and_others_are_not(database: str
 @pytest.mark.asyncio
 async def test_a_refusal_asks_nobody_who_sends_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes before authentication and the database."""
-    container = Container(Settings(database=database, connections=2), work=False)
+    container = Container(Settings(database=database, database_wait=DATABASE_WAIT, connections=2), work=False)
     app = App(container)  # not opened: whoever asks the database fails
     monkeypatch.setattr(address_limits, "REFUSAL_DELAY", 0.0)
     app.limits.waiting["127.0.0.1"] = 10_000

@@ -12,6 +12,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, open_container, serving, started
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
@@ -19,9 +20,6 @@ from trainshed.service.container import Container
 from trainshed.web.app import App
 from trainshed.web.streams import hub
 from trainshed.web.streams.fan_out import BEATS
-
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 
 
 class Lines:
@@ -67,7 +65,9 @@ async def visitors(url: str, *names: str) -> AsyncIterator[list[Guest]]:
 
 
 def new_container(database: str, work: bool = True) -> Container:
-    return Container(Settings(database=database, address_share=0, connections=4), work=work)
+    return Container(
+        Settings(database=database, database_wait=DATABASE_WAIT, address_share=0, connections=4), work=work
+    )
 
 
 @pytest.mark.asyncio

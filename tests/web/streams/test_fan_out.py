@@ -18,14 +18,12 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.patience import PATIENCE
 from trainshed.web.http.headers import takes_gzip
 from trainshed.web.streams import fan_out as feed_module
 from trainshed.web.streams import server_sent_events
 from trainshed.web.streams.fan_out import BEATS, Feed, FeedClosed, Subscriber
 from trainshed.web.streams.server_sent_events import RETRY_FROM, RETRY_UP_TO, event, last_event_id, retry_line, stream
-
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 
 BEAT = b"event: beat\ndata: 7\n\n"
 RETRY = b"retry: %d\n\n" % RETRY_FROM

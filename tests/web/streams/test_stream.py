@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, serving, started
 from trainshed.service.base.bus import NatsBus
 from trainshed.service.base.ids import number
@@ -25,8 +26,6 @@ from trainshed.web.app import App
 from trainshed.web.streams.hub import Hub
 
 NATS = "nats://127.0.0.1:4222"
-PATIENCE = 30.0
-"""Seconds to wait for something before the test fails."""
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +138,10 @@ async def place(url: str, monkeypatch: pytest.MonkeyPatch, nats: str = "") -> As
 
     monkeypatch.setattr("tests.support.service.App", make)
     container = Container(
-        Settings(database=url, address_share=0, nats=nats, connections=4), system_now, committed, work=False
+        Settings(database=url, database_wait=DATABASE_WAIT, address_share=0, nats=nats, connections=4),
+        system_now,
+        committed,
+        work=False,
     )
     async with httpx.AsyncClient(timeout=2 * PATIENCE, trust_env=False) as http, serving(container) as address:
         http.base_url = httpx.URL(address)

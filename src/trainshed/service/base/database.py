@@ -7,6 +7,7 @@ import logging
 import select
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from math import ceil
 from time import monotonic
 from typing import Any, Final, LiteralString, NamedTuple, TypeAlias, TypeVar
 
@@ -56,7 +57,7 @@ class DatabaseStatus(NamedTuple):
 class Database:
     """The pool of PostgreSQL connections of this process."""
 
-    def __init__(self, url: str, connections: int) -> None:
+    def __init__(self, url: str, connections: int, wait: float = 2.0) -> None:
         self.connections = connections
         self.renewed = float("-inf")
         self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
@@ -65,13 +66,13 @@ class Database:
             max_size=connections,
             # The pool waits twice as long after each failed attempt, and would reconnect long after the server is
             # back: let it give up soon. The next query makes it try anew, and queries are frequent.
-            timeout=2,
-            reconnect_timeout=2,
+            timeout=wait,
+            reconnect_timeout=wait,
             open=False,
             check=self._check,
             kwargs={
                 "autocommit": True,
-                "connect_timeout": 3,
+                "connect_timeout": ceil(wait) + 1,
                 "options": f"-c statement_timeout={STATEMENT_MS}",
                 "application_name": "trainshed",
                 **DEAD_LINE,

@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Addresses of NATS servers, separated by commas; empty: there is only this process."""
     connections: int = 8
     """Size of the pool of database connections of this process."""
+    database_wait: float = 2.0
+    """Seconds that a request waits for a connection to the database, before it says that there is none."""
     site: str = ""
     """The public URL of this server, for links in notifications."""
     mail: str = ""
@@ -69,6 +71,8 @@ class Settings(msgspec.Struct, frozen=True):
             raise SettingsError("TRAINSHED_DATABASE begins with postgresql://")
         if settings.connections < 2:
             raise SettingsError("TRAINSHED_CONNECTIONS is 2 or more")
+        if not 0 < settings.database_wait <= 60:
+            raise SettingsError("TRAINSHED_DATABASE_WAIT is a number of seconds, up to 60")
         for name in ("keep_unstarted", "keep_branches", "keep_solo", "keep_guests"):
             if getattr(settings, name) < 0:
                 raise SettingsError(f"TRAINSHED_{name.upper()} is a number of days, or 0")

@@ -7,10 +7,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from psycopg.errors import DeadlockDetected
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+TRIES = 5
 LOCK = 0x7261696C  # "rail": two processes that start together migrate one after the other
 
 
@@ -28,9 +31,23 @@ def upgrade(database: str) -> None:
         if seen is not None and seen not in known:
             raise TooNew(f"a later version of trainshed has worked with these data (step {seen}): install that version")
         connection.commit()  # each step has a transaction of its own
-        command.upgrade(_config(connection), "head")
-        connection.commit()
+        _run(connection)
         connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
+
+
+def _run(connection: Connection) -> None:
+    """Run the missing steps; a step that PostgreSQL sacrificed, because it and a running server's query waited for each
+    other, is run again."""
+    for attempt in range(TRIES):
+        try:
+            command.upgrade(_config(connection), "head")
+            connection.commit()
+        except OperationalError as error:
+            connection.rollback()
+            if not isinstance(error.orig, DeadlockDetected) or attempt == TRIES - 1:
+                raise
+        else:
+            return
 
 
 def current(database: str) -> bool:
