@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from tests.support.dev_server import DevProcess, running_dev, until
-from tests.support.patience import PATIENCE
 from tests.support.recorded_games import played
+from tests.support.servers.patience import PATIENCE
 from trainshed.cli.dev.drawing import DrawnGame, PositionList
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.record import write

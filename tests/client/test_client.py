@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.client.weather import weather
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import serving
 from trainshed.client import Client, Forbidden, NotFound, NotNow, NotSignedIn, Refused, Stale, Unreachable, Wrong
 from trainshed.kernel.record import read, verify

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.service.base.settings import Settings

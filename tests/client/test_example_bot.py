@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.patience import DATABASE_WAIT
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import serving
 from trainshed.client import Client
 from trainshed.kernel.record import read, verify

@@ -23,9 +23,9 @@ import httpx
 import pytest
 import yaml
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.servers.cluster import Process, free_ports
 from tests.support.servers.nginx import nginx
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, serving, started
 from trainshed.cli import run
 from trainshed.service.base.metrics import METRICS

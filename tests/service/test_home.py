@@ -19,9 +19,9 @@ import pytest
 import segno
 from alembic import command
 
-from tests.support.patience import PATIENCE
 from tests.support.seeds import size
 from tests.support.servers.home import Home, is_alive, new_folder, server
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, started
 from trainshed.cli.home import lan_address, qr_code
 from trainshed.kernel.record import read, verify

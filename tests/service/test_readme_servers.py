@@ -18,10 +18,10 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.support.patience import PATIENCE
 from tests.support.readme import AT_HOME, SERVING
 from tests.support.servers.cluster import free_ports
 from tests.support.servers.home import Home, new_folder
+from tests.support.servers.patience import PATIENCE
 
 pytestmark = pytest.mark.live
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.support.database import break_tables, copy_table, mend_tables, new_database
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, open_container
 from trainshed.cli import run
 from trainshed.service.accounts.people import Person

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import httpx
 
 import trainshed
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 
 SOURCE = Path(trainshed.__file__).parents[1]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "shunting_yard" / "shunting_yard"

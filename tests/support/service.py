@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict
 
 import httpx
 
-from tests.support.patience import DATABASE_WAIT
+from tests.support.servers.patience import DATABASE_WAIT
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.service.tables.open_tables import NatureOf, committed, system_now

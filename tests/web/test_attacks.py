@@ -20,8 +20,8 @@ import pytest
 import pytest_asyncio
 from argon2 import PasswordHasher
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.seeds import size
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, serving, started
 from tests.support.web.rights import RIGHTS
 from tests.support.web.rights_world import World

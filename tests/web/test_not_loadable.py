@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import arrive, http_client, move, register, unique, whole_database, whose_turn

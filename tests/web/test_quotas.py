@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.patience import DATABASE_WAIT
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import FakeClock, Guest, open_container, started
 from tests.support.web.visitors import arrive, bot_of, http_client, register, sign_in, unique
 from trainshed.service.base import ids

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.patience import DATABASE_WAIT
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import FakeClock, open_container, serving
 from tests.support.web.rights_world import answered
 from tests.support.web.visitors import PASSWORD, http_client, new_address, register, sign_in, unique

@@ -25,8 +25,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.database import new_database
-from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.servers.cluster import Cluster, free_ports
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, serving, started
 from trainshed.service.base import ids, logs
 from trainshed.service.base.daemon_thread import run_in_daemon_thread

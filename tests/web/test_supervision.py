@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import open_container
 from trainshed.service.base.metrics import METRICS, SECONDS, Histogram
 from trainshed.service.base.settings import Settings

@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 
-from tests.support.patience import PATIENCE
 from tests.support.servers.cluster import Cluster
+from tests.support.servers.patience import PATIENCE
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 
 

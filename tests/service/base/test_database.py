@@ -12,7 +12,7 @@ import pytest
 from psycopg import sql
 
 from tests.support.database import SERVER
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, open_container
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from trainshed.service.base import supervisor as module
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS

@@ -19,8 +19,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
 from tests.support.servers.cluster import free_ports
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, started
 from tests.support.web.visitors import http_client
 from trainshed.service.base.errors import Unavailable

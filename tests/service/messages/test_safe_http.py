@@ -13,7 +13,7 @@ from typing import Any
 import httpcore
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from trainshed import wire
 from trainshed.service.accounts.passwords import Passwords
 from trainshed.service.base.errors import Wrong

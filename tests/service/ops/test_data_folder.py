@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from trainshed.service.ops.data_folder import FolderInUse, data_folder, locked_folder
 
 pytestmark = pytest.mark.live

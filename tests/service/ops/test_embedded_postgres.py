@@ -15,8 +15,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.support.patience import PATIENCE
 from tests.support.servers.home import is_alive, kill_group, new_folder, server
+from tests.support.servers.patience import PATIENCE
 from trainshed.service.ops.embedded_postgres import Embedded, EmbeddedError
 from trainshed.service.ops.postgres_programs import program_folders, running_as, servant
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from tests.support.database import new_database
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS
 from tests.support.titles import bot_of
 from trainshed.kernel.registry import game

@@ -32,7 +32,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 
 POSTGRES_USER = "postgres"
 """The system user that runs PostgreSQL if we are root, as it refuses to run as root; and its superuser."""

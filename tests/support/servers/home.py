@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 
 OPEN = re.compile(r"^Trainshed is open: (http://127\.0\.0\.1:(\d+)/)$", re.M)
 

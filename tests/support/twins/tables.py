@@ -27,7 +27,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS, FakeClock
 from tests.support.twins.games import Pair
 from tests.support.web.asgi import Answer, Fault, Headers, Stream, request

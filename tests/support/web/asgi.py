@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 
 Headers: TypeAlias = Iterable[tuple[bytes, bytes]]
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import httpx
 import msgspec
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.web.rights import WHO, Row
 from tests.support.web.visitors import PASSWORD, new_address, unique
 from trainshed.kernel.registry import game

@@ -8,7 +8,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, open_container, serving, started
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import (

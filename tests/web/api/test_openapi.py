@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, open_container, started
 from trainshed.kernel.registry import game
 from trainshed.service.accounts.people import SCOPES

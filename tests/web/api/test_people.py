@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, open_container, serving, started
 from tests.support.web.visitors import (
     PASSWORD,

@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State, view_after

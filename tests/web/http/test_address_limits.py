@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.patience import DATABASE_WAIT
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import Guest, serving
 from tests.support.web.asgi import http_scope
 from trainshed.service.base.errors import TooMany

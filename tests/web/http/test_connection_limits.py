@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from trainshed.web.http import connection_limits
 from trainshed.web.http.connection_limits import LARGEST_HEAD, MOST_HEADERS, LimitedProtocol
 

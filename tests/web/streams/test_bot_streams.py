@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, open_container, serving, started
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings

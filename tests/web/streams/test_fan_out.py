@@ -18,7 +18,7 @@ import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from trainshed.web.http.headers import takes_gzip
 from trainshed.web.streams import fan_out as feed_module
 from trainshed.web.streams import server_sent_events

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import open_container
 from trainshed.draw.sheet import WIDE
 from trainshed.kernel.game import State

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.patience import PATIENCE
+from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, open_container
 from tests.support.table_walk import Walk
 from tests.support.web.asgi import Stream

@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.support.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, serving, started
 from trainshed.service.base.bus import NatsBus
 from trainshed.service.base.ids import number
