@@ -6,7 +6,9 @@ A player reads what the page shows and presses what can be pressed; moves are ma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 from random import Random
+from time import monotonic
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
@@ -18,6 +20,12 @@ LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
 
 HURRY: Final = 0.55
 """How often a player passes where it may: that takes one press, and a game of many presses takes long."""
+
+DOUBLE_CLICK: Final = 0.7
+"""Seconds in which a second press at the same place is a double click: the page takes it for nothing new."""
+
+SAME_PLACE: Final = 120.0
+"""Pixels within which two presses are at one place: Chromium takes two touches up to 100 apart for a double tap."""
 
 MOST_PRESSES: Final = 60
 """No gesture of any title has more steps: a player who presses more often is in an endless loop."""
@@ -35,6 +43,9 @@ class Player:
         self.undone = 0
         self.said = ""
         """The text of the result line, once the game is over."""
+        self.pressed = 0.0
+        self.pressed_at = (-100.0, -100.0)
+        """When and where the last option was pressed."""
 
     # ------------------------------------------------------------ reading
 
@@ -110,8 +121,16 @@ class Player:
             place.click()
 
     def choose(self, option: Locator) -> None:
-        """Press an option in its middle, where people do."""
-        self.press(option.locator(".opt-hit"))
+        """Press an option in its middle, where people do, and no faster than they do."""
+        hit = option.locator(".opt-hit")
+        hit.scroll_into_view_if_needed()
+        box = hit.bounding_box()
+        assert box is not None
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if dist(at, self.pressed_at) < SAME_PLACE:
+            self.page.wait_for_timeout(max(0.0, self.pressed + DOUBLE_CLICK - monotonic()) * 1000)
+        self.press(hit)
+        self.pressed, self.pressed_at = monotonic(), at
 
     def poke(self, option: Locator) -> None:
         """Press a dead option by its coordinates, as Playwright would wait until it is enabled; no bar may cover it."""
