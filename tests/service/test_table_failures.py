@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from tests.support.database import break_tables, copy_table, mend_tables, new_database
-from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, open_container
 from trainshed.cli import run
 from trainshed.service.accounts.people import Person
@@ -203,7 +202,7 @@ async def test_tables_that_fail_slowly_do_not_take_the_slots_of_others(
         here.clock.at += PATIENCE_MS + 1
         try:
             await worker.look()
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(10):
                 while await here.last(healthy) == before:
                     await asyncio.sleep(0.01)
         finally:
@@ -501,7 +500,7 @@ async def test_bots_that_play_alone_delay_nobody(failing: str) -> None:
         worker.work = work  # type: ignore[method-assign]
         for number in (*alone, waits):
             worker.take(number)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(10):
             while waits not in begun:
                 await asyncio.sleep(0.01)
         assert len(set(begun) & set(alone)) == 1

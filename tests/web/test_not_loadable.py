@@ -10,7 +10,6 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import arrive, http_client, move, register, unique, whole_database, whose_turn
@@ -227,14 +226,14 @@ async def test_readers_are_sent_away_when_a_new_row_cannot_be_read(database: str
         app = App(other)
         feed = await app.hub.feed(number, None)
         reader = feed.join(b"", gzip=False)
-        await asyncio.wait_for(reader.next(), PATIENCE)
+        await asyncio.wait_for(reader.next(), 10)
         seq = await move(table, await whose_turn(table, ada, bela))
         with psycopg.connect(database) as connection:
             connection.execute("UPDATE rows SET said = 'no-such-word' WHERE table_id = %s AND seq = %s", (number, seq))
             connection.execute("DELETE FROM snapshots WHERE table_id = %s", (number,))
         await app.hub.look_at_all()
         with pytest.raises(FeedClosed):
-            await asyncio.wait_for(reader.next(), PATIENCE)
+            await asyncio.wait_for(reader.next(), 10)
         with pytest.raises(NotLoadable):
             await app.hub.feed(number, None)
         await app.hub.close()

@@ -9,11 +9,12 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 import pytest_asyncio
 
-from tests.support.servers.patience import PATIENCE
 from trainshed.service.base import supervisor as module
 from trainshed.service.base.errors import Unavailable
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.supervisor import BROKEN_AFTER, Supervisor
+
+PATIENCE = 20.0
 
 
 @pytest_asyncio.fixture

@@ -20,7 +20,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.support.servers.cluster import free_ports
-from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, started
 from tests.support.web.visitors import http_client
 from trainshed.service.base.errors import Unavailable
@@ -376,7 +376,7 @@ async def test_a_mail_server_that_hangs_keeps_nobody_from_signing_in(
     monkeypatch.setattr(smtplib, "SMTP", hang)
     monkeypatch.setattr(outbox, "MAIL_TIMEOUT", 0.3)
     try:
-        async with evening(database, "smtp://127.0.0.1:1") as (container, _, _marta, _ugo), asyncio.timeout(PATIENCE):
+        async with evening(database, "smtp://127.0.0.1:1") as (container, _, _marta, _ugo), asyncio.timeout(30):
             many = [container.outbox.send("mail", "a@example.org", "x", "y", "") for _ in range(60)]
             answers = await asyncio.gather(*many)
             assert {answer.said for answer in answers} == {"Not sent: the mail server does not answer."}
@@ -445,6 +445,6 @@ def letter_of(envelope: Envelope) -> str:
 
 async def until(condition: Callable[[], object]) -> None:
     """Wait until a condition is true."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.05)

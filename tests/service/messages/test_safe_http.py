@@ -13,7 +13,6 @@ from typing import Any
 import httpcore
 import pytest
 
-from tests.support.servers.patience import PATIENCE
 from trainshed import wire
 from trainshed.service.accounts.passwords import Passwords
 from trainshed.service.base.errors import Wrong
@@ -130,7 +129,7 @@ async def test_a_lookup_that_hangs_is_not_waited_for(hanging: list[str], monkeyp
     monkeypatch.setattr(safe_http, "TIMEOUT", 0.3)
     many = [safe_http.post(f"http://{number}.example/", b"{}") for number in range(100)]
     begin = time.monotonic()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(30):
         answers = await asyncio.gather(*many)
         assert await asyncio.to_thread(lambda: "done") == "done"
         passwords = Passwords()
@@ -294,7 +293,7 @@ async def test_who_never_answers_is_not_waited_for(monkeypatch: pytest.MonkeyPat
     port = server.sockets[0].getsockname()[1]
     monkeypatch.setattr(safe_http, "PORTS", (port,))
     monkeypatch.setattr(safe_http, "TIMEOUT", 0.3)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(30):
         answer = await safe_http.post(f"http://127.0.0.1:{port}/", b"{}")
     server.close()
     assert answer == wire.Delivery(False, "No answer within 0 seconds.")

@@ -8,7 +8,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT
 from tests.support.service import Guest, open_container, serving, started
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import (
@@ -171,8 +171,8 @@ async def test_readers_of_a_game_are_sent_away_even_if_the_message_is_lost(datab
         await ada.delete(f"/tables/{lobby}")
         await app.hub.look_at_all()
         with pytest.raises(FeedClosed):
-            await asyncio.wait_for(reader.next(), PATIENCE)
-        assert b"event: lobby" in await asyncio.wait_for(waiting.next(), PATIENCE)
+            await asyncio.wait_for(reader.next(), 10)
+        assert b"event: lobby" in await asyncio.wait_for(waiting.next(), 10)
         assert waiting.feed.over  # so that was the last one
         assert number not in two.tables.warm
         await app.hub.close()
@@ -199,7 +199,7 @@ async def test_a_stream_of_the_waiting_room_ends(database: str) -> None:
         assert heard == [LobbyChanged()]
         await client.delete_table(card["table"])
         with pytest.raises(NotFound):
-            await asyncio.wait_for(task, PATIENCE)
+            await asyncio.wait_for(task, 30)
 
 
 @pytest.mark.asyncio

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tests.support.servers.patience import PATIENCE
 from trainshed.web.http import connection_limits
 from trainshed.web.http.connection_limits import LARGEST_HEAD, MOST_HEADERS, LimitedProtocol
 
 pytestmark = pytest.mark.asyncio
 
 SOON = 0.4
+PATIENCE = 10.0
 HELLO = b"GET / HTTP/1.1\r\nhost: house\r\n\r\n"
 
 

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from tests.support.servers.patience import PATIENCE
 from tests.support.service import open_container
 from trainshed.draw.sheet import WIDE
 from trainshed.kernel.game import State
@@ -29,6 +28,7 @@ from trainshed.web.streams.fan_out import Feed
 from trainshed.web.streams.hub import Hub
 from trainshed.web.streams.late_feed import LateFeed
 
+PATIENCE = 20.0
 PAGE = PageWriter(DisplayMode("en", WIDE))
 
 

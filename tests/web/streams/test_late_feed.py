@@ -12,7 +12,6 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, open_container
 from tests.support.table_walk import Walk
 from tests.support.web.asgi import Stream
@@ -215,7 +214,7 @@ class Place:
         return re.findall(r"^event: (\w+)$", b"".join(stream.chunks[1:]).decode(), re.MULTILINE)
 
     async def wait_for(self, stream: Stream, kind: str) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(10):
             while kind not in self.kinds(stream):
                 await asyncio.sleep(0.01)
 
@@ -303,7 +302,7 @@ async def test_whoever_comes_while_a_feed_waits_to_be_drawn_gets_the_new_page(
                 assert isinstance(feed, PageFeed)
                 feed.later = lambda: None
         await here.move()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(10):
             while not all(feed.stale for feed in feeds_of(here) if isinstance(feed, PageFeed)):
                 await asyncio.sleep(0.01)
         newest = await here.have(here.ann)
@@ -334,7 +333,7 @@ async def test_spectators_are_told_of_every_row_in_the_end(database: str) -> Non
             await here.move()
         have = await here.have()
         for stream in here.streams:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(10):
                 while f"id: {have}\n" not in b"".join(stream.chunks[1:]).decode():
                     await asyncio.sleep(0.01)
 
@@ -416,7 +415,7 @@ async def test_a_finished_game_is_folded_and_drawn_once(
         assert histories == 3
         theirs = await here.have(here.bob)
         await here.ann.delete("/me")
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(10):
             while await here.have(here.bob) == theirs:
                 await asyncio.sleep(0.05)
         assert "Ann" not in (await here.http.get(f"/t/{here.table}", headers=here.bob.headers)).text
