@@ -1,7 +1,7 @@
 """Checks that every refusal is right, and cites a clause about the refused word (`tests/support/refusals.py`).
 
-    python bench/refusals.py                          100,000 positions of Russian Railroads
-    python bench/refusals.py --short                  20,000 positions in at most 50 s
+    python bench/refusals.py                          100,000 positions of each title
+    python bench/refusals.py --short                  20,000 positions in at most 50 s, fewer of titles with many words
     python bench/refusals.py --title lok-n-roll    one title; default: all
 
 The last line has the deciding counts. Exit 1 if an answer is wrong, or generic where the question is about the word.
@@ -19,6 +19,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 import trainshed
 from bench.parts.titles import add_title_option, measured, narrow
 from tests.support.refusals import Asked, positions
+
+SHORT_POSITIONS = 20_000
+SHORT_ANSWERS = 6_000_000
+"""A short run asks for at most so many answers: a position has as many as its title has words."""
+
+
+def short_count(slug: str, titles: int) -> int:
+    """How many positions of a title a short run asks, if so many titles share it."""
+    return min(SHORT_POSITIONS, SHORT_ANSWERS // len(trainshed.game(slug).vocabulary)) // titles
 
 
 def check(slug: str, count: int, seed: str) -> tuple[int, str]:
@@ -54,8 +63,9 @@ def main() -> int:
     add_title_option(parser)
     args = parser.parse_args()
     narrow(args)
-    count = 20_000 // len(measured()) if args.short else args.positions
-    found = [check(slug, count, args.seed) for slug in measured()]
+    titles = measured()
+    counts = [short_count(slug, len(titles)) if args.short else args.positions for slug in titles]
+    found = [check(slug, count, args.seed) for slug, count in zip(titles, counts, strict=True)]
     for _, line in found:
         print(line)
     return 1 if any(faults for faults, _ in found) else 0

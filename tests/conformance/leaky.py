@@ -1,4 +1,4 @@
-"""Titles broken on purpose, one fault each, which the suite must find: Lok'n'Roll, or Russian Railroads if it says so.
+"""Titles broken on purpose, one fault each, which the suite must find: Lok'n'Roll, unless it says another one.
 
 Rules are wrapped, not subclassed: a compiled title has no interpreted subclasses.
 """
@@ -398,3 +398,56 @@ class Forgetful(Broken):
         loaded = super().load(data)
         loaded.inner.engine = max(loaded.inner.engine, 0)
         return loaded
+
+
+# ---------------------------------------------------------------- worlds of Spike
+
+
+class Spike(Broken):
+    """A wrapper of Spike."""
+
+    slug: ClassVar[str] = "spike"
+
+
+class OnePool(Spike):
+    """All railway cards that the viewer has not seen are dealt from one pool, whatever the round they were drawn in."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        world = super().world(view, rng)
+        state = world.inner
+        if view.over:
+            return world
+        colors = len(state.pile)
+        others = [player for seat, player in enumerate(state.players) if seat != view.seat]
+        kept = [played_first(player.draws, player.spent, colors) for player in others]
+        loose = [list(map(int.__sub__, player.draws, own)) for player, own in zip(others, kept, strict=True)]
+        pool = [at % colors for cards in (state.pile, *loose) for at, count in enumerate(cards) for _ in range(count)]
+        rng.shuffle(pool)
+        for player, own, free in zip(others, kept, loose, strict=True):
+            draws = own[:]
+            for at, cards in enumerate(free):
+                for _ in range(cards):
+                    draws[at - at % colors + pool.pop()] += 1
+            hand = player.hand[:]
+            for at, change in enumerate(map(int.__sub__, draws, player.draws)):
+                hand[at % colors] += change
+            player.draws, player.hand = draws, hand
+        state.pile = [pool.count(color) for color in range(colors)]
+        return world
+
+
+def played_first(draws: list[int], spent: list[int], colors: int) -> list[int]:
+    """Of the cards drawn, by round and colour, as many as were played of each colour: the earliest ones."""
+    left = [sum(spent[color::colors]) for color in range(colors)]
+    played: list[int] = []
+    for at, cards in enumerate(draws):
+        played.append(min(cards, left[at % colors]))
+        left[at % colors] -= played[-1]
+    return played
+
+
+class OneDeal(Spike):
+    """Hidden railway cards and route cards are always dealt in the same way."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return super().world(view, Unshuffled(0))

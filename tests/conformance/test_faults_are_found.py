@@ -134,10 +134,10 @@ def test_a_hidden_look_is_caught() -> None:
 # ---------------------------------------------------------------- odds of worlds alone
 
 
-def ranks_of(game: Game, games: int) -> list[list[int]]:
+def ranks_of(game: Game, games: int, table: GameSetup = TABLE, longest: int = 90) -> list[list[int]]:
     """Ranks of the true position among its worlds, at random positions."""
     rng = Random("ranks")
-    ranks = [rank_truth(game, TABLE, rng.randrange(20, 90), rng) for _ in range(games)]
+    ranks = [rank_truth(game, table, rng.randrange(20, longest), rng) for _ in range(games)]
     return [rank for rank in ranks if rank is not None]
 
 
@@ -147,7 +147,34 @@ def test_the_truth_is_no_outlier_among_worlds() -> None:
     check_ranks(ranks)
 
 
-@pytest.mark.parametrize("game", [leaky.OneWorld, leaky.UnfairWorlds])
-def test_wrong_odds_of_worlds_are_caught(game: type[leaky.Broken]) -> None:
+@pytest.mark.parametrize(("game", "games", "longest"), [(leaky.OneWorld, 1200, 24), (leaky.UnfairWorlds, 250, 90)])
+def test_wrong_odds_of_worlds_are_caught(game: type[leaky.Broken], games: int, longest: int) -> None:
+    """With one world for all, few games come far: what others say in that world is seldom legal in truth."""
     with pytest.raises(NotConforming, match="wrong odds"):
-        check_ranks(ranks_of(leaky.broken(game=game), 250))
+        check_ranks(ranks_of(leaky.broken(game=game), games, longest=longest))
+
+
+# ---------------------------------------------------------------- worlds of Spike, whose pile is renewed
+
+SPIKE_TABLE = GameSetup(3, {"first_player": "seat-1"})
+
+
+def spike_ranks(game: type[leaky.Broken]) -> list[list[int]]:
+    return ranks_of(leaky.broken(game=game), 150, SPIKE_TABLE, 80)
+
+
+def test_the_truth_is_no_outlier_among_worlds_of_spike() -> None:
+    ranks = spike_ranks(leaky.Spike)
+    assert len(ranks) > 100
+    check_ranks(ranks)
+
+
+def test_one_deal_for_all_worlds_of_spike_is_caught() -> None:
+    with pytest.raises(NotConforming, match="wrong odds"):
+        check_ranks(spike_ranks(leaky.OneDeal))
+
+
+def test_worlds_of_spike_dealt_from_one_pool_are_caught() -> None:
+    """Everybody counts the cards of each round: in such a world the same seat would count others."""
+    with pytest.raises(NotConforming, match=r"looks different|tells seat"):
+        conform(leaky.broken(game=leaky.OnePool), games=60, positions=240)

@@ -209,6 +209,7 @@ def test_a_tag_stands_where_it_covers_the_fewest_names() -> None:
     moved = 0
     for city in drawn.net.cities:
         box = drawn.tag_box(city.x, city.y, 14, 22)
+        assert box is not None
         counts = [drawn.hidden(corner.moved(city.x, city.y)) for corner in corners]
         assert drawn.hidden(box.moved(city.x, city.y)) == min(counts)
         moved += counts[0] > min(counts)

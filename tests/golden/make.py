@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from math import exp
 from random import Random
+from types import MappingProxyType
 
 import trainshed
 from tests.golden.transcript import HERE, played, transcript
@@ -21,6 +23,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.record import Record, Recorder, write
+from trainshed.kernel.vocabulary import head_of
 
 NAMES = ("Ada", "Bruno", "Clara", "Dmitri")
 POOL = 800
@@ -30,16 +33,26 @@ LEAST_A_SEAT_COUNT = 3
 MOST = 20
 
 
-def play(game: Game, table: GameSetup, seed: str, known: set[str] | None = None, well: bool = False) -> Record:
+def play(
+    game: Game,
+    table: GameSetup,
+    seed: str,
+    known: set[str] | None = None,
+    well: bool = False,
+    leaning: Mapping[str, float] = MappingProxyType({}),
+    fancy: float = 2.0,
+) -> Record:
     """Play one game with random preferences for words; words that no game has used yet are preferred most.
 
-    With `well` the rules of thumb count too: some words are reached by good players only.
+    With `well` the rules of thumb count too: some words are reached by good players only. `leaning` are more factors,
+    by families of words; `fancy` is how strong the preferences are: without any, the likeliest word is said.
     """
     rng = Random(seed)
-    liking = [exp(2 * rng.gauss(0, 1)) for _ in game.vocabulary]
+    liking = [exp(fancy * rng.gauss(0, 1)) for _ in game.vocabulary]
     for move, word in enumerate(game.vocabulary):
         if known is not None and word not in known:
             liking[move] *= NEW
+        liking[move] *= leaning.get(head_of(word), 1.0)
     recorder = Recorder(game.start(table.seats, table.options), NAMES[: table.seats], Seeded(seed))
     state = recorder.state
     while not state.over:
@@ -52,6 +65,9 @@ def play(game: Game, table: GameSetup, seed: str, known: set[str] | None = None,
         if well and len(moves) > 1:
             advice = game.part("bot").weigh(state, moves)
             weights = [1e-9 + weight * liking for weight, liking in zip(advice, weights, strict=True)]
+        if not fancy:
+            recorder.play(moves[weights.index(max(weights))])
+            continue
         for _ in range(PICKS if len(moves) > 1 else 0):
             move = rng.choices(moves, weights)[0]
             if state.reversible(move):
@@ -72,6 +88,8 @@ def things(record: Record) -> set[str]:
                 found.add(f"factory {event.factory}")
             elif name == "EngineerHired":
                 found.add(f"hired {event.engineer}")
+            elif name == "GameEnded" and hasattr(event, "reason"):
+                found.add(f"ended by {event.reason}")
     return found
 
 
@@ -123,7 +141,28 @@ def write_all(slug: str, records: list[Record]) -> None:
     print(f"{slug}: {len(records)} games, {sum(len(record.rows) for record in records)} rows")
 
 
-CHOSEN = {"lok-n-roll": every_table, "russian-railroads": chosen}
+SHUTTLE = MappingProxyType({"start": 1e9, "extra": 1e9, "move": 1e-9, "build": 1e3})
+"""Trains that only go to and fro, so that nobody draws: who arrives by a free move would have to."""
+
+
+def both_games(game: Game) -> list[Record]:
+    """Basic and advanced games with each number of seats, well and badly played, and one for each end of a game."""
+    every = tables(game)
+    usual = [GameSetup(seats, game.chosen(seats, {"advanced": kind})) for seats in game.seat_counts for kind in CHOICES]
+    known: set[str] = set()
+    records = []
+    for number, table in enumerate([*usual, *every[:: len(every) // 4]]):
+        records.append(play(game, table, f"golden:{number}", known, well=number % 3 < 2))
+        known |= things(records[-1])
+    two = GameSetup(2, game.chosen(2, {}))
+    records.append(play(game, two, "golden:idle", leaning=SHUTTLE))
+    long = (play(game, two, f"golden:special:{seed}", well=True, fancy=0.0) for seed in range(POOL))
+    records.append(next(record for record in long if "ended by special" in things(record)))
+    return records
+
+
+CHOICES = ("no", "yes")
+CHOSEN = {"lok-n-roll": every_table, "russian-railroads": chosen, "spike": both_games}
 """How the games of each title are chosen."""
 
 

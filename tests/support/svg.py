@@ -22,6 +22,10 @@ LETTER = 0.44
 """Average width of a letter of our font, in parts of its size."""
 
 
+HIDDEN = frozenset({"map-near", "map-tip", "hover-card"})
+"""Classes of what is shown only while a map is large, or something is pointed at."""
+
+
 class Wordy(Translator):
     """A pseudo-translation whose every text is a third longer than English."""
 
@@ -72,7 +76,7 @@ def box_of(matrix: Matrix, x0: float, y0: float, x1: float, y1: float, what: str
 
 def size_of(cls: str) -> float:
     names = cls.split()
-    for name, size in (("sign-lg", 20), ("sign", 15), ("cap", 13)):
+    for name, size in (("sign-lg", 20), ("sign", 15), ("cap", 13), ("maplet", 21)):
         if name in names:
             return size
     found = re.search(r"\bt(\d\d)b?\b", cls)
@@ -84,8 +88,10 @@ def boxes(node: ElementTree.Element, matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Ite
     """The bounding box of every rectangle, circle and text of a picture, in the coordinates of the whole."""
     matrix = moved_by(matrix, node.get("transform", ""))
     tag = node.tag
-    if tag in ("defs", "pattern", "filter"):
+    if tag in ("defs", "pattern", "filter") or HIDDEN.intersection(node.get("class", "").split()):
         return
+    if tag == "svg" and node.get("x"):  # a window of a map
+        matrix = moved_by(matrix, f"translate({node.get('x')} {node.get('y')})")
 
     def n(name: str) -> float:
         return float(node.get(name, "0"))

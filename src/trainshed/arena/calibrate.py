@@ -5,7 +5,8 @@ worlds have the same distribution: sort them by any number, and the rank of the 
 no move reveals hidden information, so the other seats answer only with words that are legal in every world drawn for
 the observer. Where the observer reads the same answers, and equally many of each, in every world, the question does
 not depend on hidden information: there the others play `curious_move`, and a word that the observer cannot read is
-chosen at random from all that read alike.
+chosen at random from all that read alike. A word that stands for one of several equal pieces counts as often as there
+are such pieces (`Effect.copies`), because worlds take it that a seat chooses any of its pieces.
 The check knows no title, and enumerates no deals.
 """
 
@@ -27,6 +28,12 @@ WORLDS = 7
 OPEN_WORLDS = 4
 """A word counts as revealing nothing if it is legal in this many worlds."""
 
+MORE_WORLDS = 24
+"""So many worlds tell among how many equal pieces a word chooses at most."""
+
+REJECTED = -1
+"""No move: the truth is not taken into account, because the word that was chosen is not legal in it, or less likely."""
+
 ENOUGH = 10 * (WORLDS + 1)
 IMPROBABLE = 1e-6
 
@@ -47,10 +54,16 @@ def rank_truth(game: Game, table: GameSetup, length: int, rng: Random) -> list[i
 
 
 def silent_game(game: Game, table: GameSetup, observer: int | None, length: int, rng: Random) -> State | None:
-    """A position after up to `length` moves that reveal nothing; None if the move to make is illegal in the truth."""
+    """A position after up to `length` moves that reveal nothing; None if the move to make is illegal in the truth.
+
+    A seat that has no such move any more within its turn takes the turn back and does something else first: that it has
+    none is seen in the worlds, so that this reveals nothing either.
+    """
     state = game.start(table.seats, table.options)
     last: State | None = None
     said: Counter[int] = Counter()
+    turn: tuple[State, set[int]] | None = None
+    first: int | None = None
     for _ in range(length):
         last = state.clone()
         if state.actor == NATURE:
@@ -58,12 +71,19 @@ def silent_game(game: Game, table: GameSetup, observer: int | None, length: int,
         elif state.actor == observer:
             move = curious_move(state, said, rng)
         else:
-            told = silent_move(state, observer, said, rng)
+            if state.begins_turn:
+                turn, first = (state.clone(), set()), None
+            told = silent_move(state, observer, said, rng, turn[1] if turn and first is None else set())
             if told is None:
-                return state
+                if turn is None or first is None or turn[0].actor != state.actor:
+                    return state
+                turn[1].add(first)
+                state, first = turn[0].clone(), None
+                continue
             if told not in state.moves():
                 return None
             move = told
+            first = move if first is None else first
         if state.seen(observer, move) == game.vocabulary.word(move):
             said[move] += 1  # words that the observer cannot read must not influence later choices
         state.apply(move)
@@ -72,17 +92,40 @@ def silent_game(game: Game, table: GameSetup, observer: int | None, length: int,
     return state
 
 
-def silent_move(state: State, observer: int | None, said: Counter[int], rng: Random) -> int | None:
-    """A move that reveals nothing to the observer: how it reads is chosen from worlds, not from the truth; or None."""
+def silent_move(state: State, observer: int | None, said: Counter[int], rng: Random, tried: set[int]) -> int | None:
+    """A move that reveals nothing to the observer: how it reads is chosen from worlds, not from the truth; or None.
+
+    `tried`: moves after which the seat found no such move.
+    """
     worlds = [state.redraw(observer, rng) for _ in range(OPEN_WORLDS)]
-    truth = readings(state, observer)
-    ways = {reading: len(moves) for reading, moves in truth.items()}
-    if all({reading: len(moves) for reading, moves in readings(w, observer).items()} == ways for w in worlds):
-        return rng.choice(truth[worlds[0].seen(observer, curious_move(worlds[0], said, rng))])
+    found = [readings(world, observer) for world in worlds]
+    ways = [{reading: len(moves) for reading, moves in other.items()} for other in found]
+    reading = ""
+    if not tried and all(way == ways[0] for way in ways):
+        reading = worlds[0].seen(observer, curious_move(worlds[0], said, rng))
+    elif len(ways[0]) == 1 and "?" in next(iter(ways[0])) and all(list(way) == list(ways[0]) for way in ways):
+        reading = next(iter(ways[0]))
+    if "?" in reading:
+        alike = readings(state, observer).get(reading)
+        return REJECTED if alike is None else any_copy(state, alike, rng)
     common = set(worlds[0].moves())
     for world in worlds[1:]:
         common &= set(world.moves())
-    return min(common, default=None)
+    move = state.game.vocabulary.id(reading) if reading else min(common - tried, default=None)
+    if move is None or move not in state.moves():
+        return move
+    copies = state.copies(move)
+    if max([copies, *[world.copies(move) for world in worlds]]) > 1:
+        others = [state.redraw(observer, rng) for _ in range(MORE_WORLDS)]
+        most = max(world.copies(move) for world in [*others, *worlds] if move in world.moves())
+        if rng.random() * most >= copies:
+            return REJECTED
+    return move
+
+
+def any_copy(state: State, moves: Sequence[int], rng: Random) -> int:
+    """A random one of these moves, each as likely as it has equal pieces to choose from."""
+    return rng.choices(moves, [state.copies(move) for move in moves])[0]
 
 
 def readings(state: State, observer: int | None) -> dict[str, list[int]]:

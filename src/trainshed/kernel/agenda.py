@@ -71,6 +71,13 @@ class Effect:
         """The legal moves, ascending: the candidates that `forbids` allows."""
         return [move for move in self.candidates(state) if self.forbids(state, move) == 0]
 
+    def copies(self, state: Any, move: int) -> int:
+        """Among how many equal pieces of the seat the move chooses one, if the word does not tell them apart.
+
+        Worlds take it that a seat chooses any of its pieces; the check of their odds asks for this number.
+        """
+        return 1
+
     # ------------------------------------------------------------ a question to nature
 
     def chance(self, state: Any) -> str:

@@ -69,8 +69,8 @@ class Player:
 
     @property
     def steps(self) -> int:
-        """How many steps of a gesture are previewed."""
-        return self.page.locator("#confirm .steps li").count()
+        """How many steps of a gesture are previewed, without the one that Confirm adds."""
+        return self.page.locator("#confirm .steps li").count() - self.page.locator("#send[data-close]").count()
 
     def words(self) -> list[str]:
         """The words of the options that may be pressed, each once."""
@@ -100,8 +100,10 @@ class Player:
 
     def wait_steps(self, count: int) -> None:
         """Wait until so many steps are previewed."""
-        made = f":has(li:nth-child({count}):last-child)" if count else ":not(:has(li))"
-        self.page.locator(f"#confirm .steps{made}").wait_for(state="attached")
+        made = f".steps:has(li:nth-child({count}):last-child)" if count else ".steps:not(:has(li))"
+        closed = f".steps:has(li:nth-child({count + 1}):last-child)"  # Confirm adds a step of its own
+        plain, closing = "#confirm:not(:has(#send[data-close]))", "#confirm:has(#send[data-close])"
+        self.page.locator(f"{plain} {made}, {closing} {closed}").wait_for(state="attached")
 
     def wait_seq(self, seq: int) -> None:
         """Wait until the page shows a row."""

@@ -25,6 +25,7 @@ from tests.support.web.visitors import arrive, http_client, register
 from trainshed.draw.board import Say
 from trainshed.draw.icons import SIGNS
 from trainshed.draw.sheet import LAYOUTS
+from trainshed.games.spike import events as spike
 from trainshed.kernel.events import Event
 from trainshed.kernel.record import PAUSE, Row
 from trainshed.kernel.registry import game, titles
@@ -54,6 +55,7 @@ PROPER = {
     "Lok'n'Roll",
     "Lok'n'Roll — Trainshed",
     "Russian Railroads",
+    "Spike",
     "English",
     "Español",
     "Italiano",
@@ -136,6 +138,12 @@ def speeches() -> list[Translator]:
 # ---------------------------------------------------------------- games
 
 
+SELDOM: dict[str, tuple[Event, ...]] = {
+    "spike": (spike.Delivered(0, "coal", "albany", 5), spike.SpecialEnd(0, 1), spike.SpecialEnd(0, 3)),
+}
+"""Events that games by chance may not come to."""
+
+
 class Heard:
     """Samples from some games of a title: events, refusals and words, some of each kind."""
 
@@ -150,6 +158,7 @@ class Heard:
             for seats in self.game.seat_counts:
                 for options in options_of(slug, seats):
                     self.walk(Walk(f"languages {number} {options}", seats, options, title=slug, names=NAMES))
+        self.listen(SELDOM.get(slug, ()))
 
     def walk(self, walk: Walk) -> None:
         words = self.game.vocabulary.words

@@ -83,6 +83,7 @@ def mesh(net: MapNet, style: MapStyle) -> str:
     return path("".join(parts), "meshline")
 
 
+@lru_cache(maxsize=4096)
 def rail(way: LinkLine, style: MapStyle, laid: LaidRail, lanes: int) -> str:
     """A rail on its lane, in the seat's colour and with its shape; a previewed one is lifted."""
     off = aside(laid.lane, lanes, style)

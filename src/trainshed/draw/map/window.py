@@ -7,6 +7,7 @@ style sheet of the page, not in the drawing, so that a page may draw the map ane
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from math import atan2, cos, degrees, radians, sin
 from typing import Final
@@ -15,7 +16,7 @@ from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.map.labels import LabelSet, PlacedLabel, labels_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
-from trainshed.draw.map.net import MapCity, MapNet, MapStyle, lines_of
+from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
 from trainshed.draw.seats import SHAPES, badge, shape
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, element, group, line, moved, number, path, rect, text
@@ -30,7 +31,11 @@ STATION_TURNS: Final = (225, 315, 135, 45, 270, 90)
 SHARES: Final = (0.5, 0.35, 0.65, 0.2, 0.8)
 """Where on a link its disc may lie."""
 
-CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1.35), (0, 1.35), (-1.45, 0), (1.45, 0))
+"""Where the tag of a target may stand, from its centre."""
+
+Box = tuple[float, float, float, float]
+"""The edges of a rectangle: left, top, right, bottom."""
 
 TRAIN: Final = "M-14 -7.5H2V-5.6H9.5C13 -5.6 14.5 -3 14.5 0S13 5.6 9.5 5.6H2V7.5H-14Z"
 
@@ -49,14 +54,15 @@ class MapWindow:
         self.pieces: list[str] = []
         self.names: list[str] = []
         self.live: list[str] = []
+        self.live_links: list[str] = []
+        """Links that can be pressed lie above cities: their discs are smaller, and may lie near to a city's ring."""
         corner = self.buttons_area()
         bounds = Rect(3, 3, area.w - 6, area.h - 6)
         self.placed: LabelSet = labels_of(net, style, bounds, (*keep, corner))
-        self.boxes = [
-            one.box.moved(self.cities[one.city].x, self.cities[one.city].y)
-            for one in self.placed.codes or self.placed.names
-        ]
+        self.boxes = name_boxes(net, style, bounds, (*keep, corner))
         """Where names stand while the whole map is shown."""
+        self.tags: list[Box] = []
+        """Where numbers of targets stand already."""
 
     # ------------------------------------------------------------ printed
 
@@ -100,32 +106,19 @@ class MapWindow:
     def places(self, marks: Mapping[str, str] | None = None) -> None:
         """Junctions, and cities with their names. `marks` has what is drawn inside a city's ring, around its centre."""
         ring = self.style.ring
-        self.names.append(
-            path("".join(dot(place.x, place.y, ring * 0.3) for place in self.net.junctions), "junc", id_="junctions")
-        )
+        self.names.append(junction_dots(self.net.junctions, ring))
         given = marks or {}
         for city in self.net.cities:
             self.names.append(
                 self.pin(city.x, city.y, circle(0, 0, ring, "cityring"), given.get(city.id, ""), id_=f"city-{city.id}")
             )
-        names = [self.label(one, "name") for one in self.placed.names]
+        names = name_group(self.net.cities, self.style, self.placed.names, "name")
         if not self.placed.codes:
-            self.names.append(group(*names, id_="names"))
+            self.names.append(group(names, id_="names"))
             return
-        self.names.append(group(*[self.label(one, "code") for one in self.placed.codes], id_="codes", cls="map-whole"))
-        self.names.append(group(*names, id_="names", cls="map-near"))
-
-    def label(self, one: PlacedLabel, kind: str) -> str:
-        city = self.cities[one.city]
-        box = one.box
-        y = box.y + self.style.text
-        said = text(box.x + 2, y, one.said, f"t{self.style.text}b citylab")
-        lead = ""
-        if one.leader:
-            x1 = min(max(0.0, box.x), box.x + box.w)
-            y1 = min(max(0.0, box.y), box.y + box.h)
-            lead = line(0, 0, x1, y1, "maplead")
-        return self.pin(city.x, city.y, lead, said, id_=f"{kind}-{one.city}")
+        codes = name_group(self.net.cities, self.style, self.placed.codes, "code")
+        self.names.append(group(codes, id_="codes", cls="map-whole"))
+        self.names.append(group(names, id_="names", cls="map-near"))
 
     def beside(self, city: str) -> tuple[float, float] | None:
         """Where a city's `room` begins, relative to its centre: the left end, and the baseline of the name."""
@@ -183,7 +176,8 @@ class MapWindow:
     # ------------------------------------------------------------ targets
 
     def target(self, city: str, word: str, label: str, rule: str = "", state: str = "", tag: str = "") -> None:
-        """A city that can be pressed. `tag` is a number or a gain that stands at its ring."""
+        """A city that can be pressed. `tag` is a number or a gain that stands at its ring; `word` may be several words
+        (`pieces.option`)."""
         place = self.cities[city]
         self.press(
             f"opt-city-{city}", place.x, place.y, self.style.ring + 4.5, word, label, rule, state, tag, place.name
@@ -195,9 +189,22 @@ class MapWindow:
         """A link that can be pressed: a disc on it, with what `tag` says; in its middle, unless a name stands there."""
         way, off = self.lines[link], aside(lane, self.lanes[link], self.style)
         r = max(8.0, self.style.ring)
-        points = [way.at(way.start + (way.end - way.start) * share, off) for share in SHARES]
-        x, y = min(points, key=lambda at: self.hidden(Rect(at[0] - r, at[1] - r, 2 * r, 2 * r)))
-        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, tag, "")
+        best = None
+        for share in SHARES:
+            x, y = way.at(way.start + (way.end - way.start) * share, off)
+            box = Rect(x - r, y - r, 2 * r, 2 * r)
+            hidden = self.hidden(box)
+            if best is None or hidden < best[0]:
+                best = (hidden, x, y, box)
+            if not hidden:
+                break
+        assert best is not None
+        hidden, x, y, box = best
+        if hidden:
+            r = 6.0  # it has no number, and leaves most of the name in sight
+        else:
+            self.tags.append(edges_of(box))
+        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, "" if hidden else tag, "")
 
     def press(
         self, id_: str, x: float, y: float, r: float, word: str, label: str, rule: str, state: str, tag: str, name: str
@@ -205,39 +212,55 @@ class MapWindow:
         drawn = [circle(0, 0, max(self.style.touch, r), "opt-touch"), circle(0, 0, r + 2, "opt-halo")]
         if name:
             drawn.append(circle(0, 0, r, "opt-hit"))
-            if tag:
-                box = self.tag_box(x, y, r, max(16.0, room_of(tag, 12) + 8))
+            box = self.tag_box(x, y, r, max(16.0, room_of(tag, 12) + 8)) if tag else None
+            if box is not None:
+                self.tags.append(edges_of(box.moved(x, y)))
                 drawn += [rect(*box, 8, "opt-key")]
                 drawn += [text(box.x + box.w / 2, box.y + 12.3, tag, "t12b may-on", "middle")]
             drawn.append(self.callout(x, y, r, name))
         else:
-            drawn += [circle(0, 0, r, "waydisc"), circle(0, 0, r, "opt-hit"), text(0, 4.5, tag, "t13b may", "middle")]
-        self.live.append(
+            drawn += [circle(0, 0, r, "waydisc"), circle(0, 0, r, "opt-hit")]
+            if tag:
+                drawn.append(text(0, 4.5, tag, "t13b may", "middle"))
+        (self.live if name else self.live_links).append(
             element(
                 "g",
                 f'<g class="map-pin">{"".join(drawn)}</g>',
                 id_=id_,
                 transform=f"translate({number(x)} {number(y)})",
-                cls=f"opt {state}".strip(),
+                cls=f"opt {'chosen only' if state == 'only' else state}".strip(),
                 role="button",
                 tabindex=0,
                 aria_disabled="true" if state == "dead" else None,
-                aria_pressed="true" if state == "chosen" else None,
+                aria_pressed="true" if state in ("chosen", "only") else None,
                 aria_label=label,
-                data_word=word,
+                data_word=word.partition(" ")[0],
+                data_words=word if " " in word else None,
                 data_rule=rule,
             )
         )
 
-    def tag_box(self, x: float, y: float, r: float, w: float) -> Rect:
-        """Where the tag of a target stands: at that corner of its ring where it covers the fewest names."""
+    def tag_box(self, x: float, y: float, r: float, w: float) -> Rect | None:
+        """Where the tag of a target stands: the first place at its ring where it covers no name and no other tag."""
         out = r * 0.8
-        boxes = [Rect(sx * out - w / 2, sy * out - 8, w, 16) for sx, sy in CORNERS]
-        return min(boxes, key=lambda box: self.hidden(box.moved(x, y)))
+        for sx, sy in CORNERS:
+            box = Rect(sx * out - w / 2, sy * out - 8, w, 16)
+            inside = x + box.x >= -2 and x + box.x + w <= self.area.w + 2 and y + box.y >= 0
+            if inside and not self.hidden(box.moved(x, y)):
+                return box
+        return None
 
     def hidden(self, box: Rect) -> int:
+        """How many names of the whole map, and tags that stand there already, a box covers."""
+        return self.named(box) + self.tagged(box)
+
+    def named(self, box: Rect) -> int:
         """How many names of the whole map a box covers."""
-        return sum(box.meets(name) for name in self.boxes)
+        return met(box, self.boxes)
+
+    def tagged(self, box: Rect) -> int:
+        """How many tags a box covers that stand there already."""
+        return met(box, self.tags)
 
     def callout(self, x: float, y: float, r: float, name: str) -> str:
         """The whole name of a target, shown where the map has its code only: while it is hovered, focused or chosen."""
@@ -256,10 +279,7 @@ class MapWindow:
 
     def pin(self, x: float, y: float, *parts: str, id_: str | None = None, cls: str = "") -> str:
         """Something that keeps its size while the map grows, at a point of the map."""
-        given = f' id="{id_}"' if id_ else ""
-        named = f' class="{cls}"' if cls else ""
-        where = f'transform="translate({number(x)} {number(y)})"'
-        return f'<g{given}{named} {where}><g class="map-pin">{"".join(parts)}</g></g>'
+        return pinned(x, y, *parts, id_=id_, cls=cls)
 
     def buttons_area(self) -> Rect:
         """Where the buttons lie, in the lower right corner."""
@@ -286,7 +306,7 @@ class MapWindow:
         sheet.board(self.layer("map-board", [rect(0, 0, w, h, 0, "sea"), *self.printed]), frame)
         sheet.piece(self.layer("map-pieces", self.pieces))
         sheet.label(self.layer("map-labels", self.names))
-        sheet.option(self.layer("map-options", self.live), self.buttons(speech))
+        sheet.option(self.layer("map-options", [*self.live, *self.live_links]), self.buttons(speech))
 
     def layer(self, id_: str, parts: Sequence[str]) -> str:
         x, y, w, h = (number(value) for value in self.area)
@@ -312,6 +332,62 @@ class MapWindow:
                 f"{rect(0, 0, BUTTON, BUTTON, 4, 'map-key')}{sign(icon, 14, 14, 16)}</g>"
             )
         return group(*drawn, id_="map-buttons")
+
+
+def edges_of(box: Rect) -> Box:
+    return box.x, box.y, box.x + box.w, box.y + box.h
+
+
+def met(box: Rect, others: Iterable[Box]) -> int:
+    """How many of these boxes a box meets."""
+    left, top, right, low = box.x, box.y, box.x + box.w, box.y + box.h
+    count = 0
+    for x0, y0, x1, y1 in others:
+        if x0 < right and left < x1 and y0 < low and top < y1:
+            count += 1
+    return count
+
+
+@lru_cache(maxsize=128)
+def name_boxes(net: MapNet, style: MapStyle, bounds: Rect, keep: tuple[Rect, ...]) -> tuple[Box, ...]:
+    """Where names, or codes, stand while the whole map is shown."""
+    placed = labels_of(net, style, bounds, keep)
+    where = {city.id: city for city in net.cities}
+    shown = placed.codes or placed.names
+    return tuple(edges_of(one.box.moved(where[one.city].x, where[one.city].y)) for one in shown)
+
+
+def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "") -> str:
+    """Something that keeps its size while the map grows, at a point of the map."""
+    given = f' id="{id_}"' if id_ else ""
+    named = f' class="{cls}"' if cls else ""
+    where = f'transform="translate({number(x)} {number(y)})"'
+    return f'<g{given}{named} {where}><g class="map-pin">{"".join(parts)}</g></g>'
+
+
+@lru_cache(maxsize=64)
+def name_group(cities: tuple[MapCity, ...], style: MapStyle, placed: tuple[PlacedLabel, ...], kind: str) -> str:
+    """The names or codes of a map. They never change, so they are drawn once."""
+    where = {city.id: city for city in cities}
+    return "".join(name_label(where[one.city], style, one, kind) for one in placed)
+
+
+def name_label(city: MapCity, style: MapStyle, one: PlacedLabel, kind: str) -> str:
+    """A name at its city, with a line to it if it stands apart."""
+    box = one.box
+    said = text(box.x + 2, box.y + style.text, one.said, f"t{style.text}b citylab")
+    lead = ""
+    if one.leader:
+        x1 = min(max(0.0, box.x), box.x + box.w)
+        y1 = min(max(0.0, box.y), box.y + box.h)
+        lead = line(0, 0, x1, y1, "maplead")
+    return pinned(city.x, city.y, lead, said, id_=f"{kind}-{one.city}")
+
+
+@lru_cache(maxsize=64)
+def junction_dots(junctions: tuple[MapJunction, ...], ring: float) -> str:
+    """All junctions in one path."""
+    return path("".join(dot(place.x, place.y, ring * 0.3) for place in junctions), "junc", id_="junctions")
 
 
 def dot(x: float, y: float, r: float) -> str:

@@ -1,0 +1,8 @@
+"""Spike (R&R Games, 2014), 2-4 seats.
+
+game.py       the title: options, set-up                  view.py      the view of a seat; a world from a view
+rules/        the position, the effects, every question   events.py    the events of a move
+board/        a view drawn as SVG                         bot.py       the rule-of-thumb player
+text/         sentences, coach, guide, translations       features.py  a view as numbers, for learning
+rules.toml    the clauses                                 content.toml what is printed, with its sources
+"""
