@@ -445,9 +445,10 @@ class Mirror:
         if not kind.startswith("/"):
             words = self.game.vocabulary
             if row.seat == self.fallen and self.turn.flags and self.pace.on_flag == "skip":
-                allowed = words.id(self.game.skip) in self.state.moves()
+                skip = self.game.skip  # a title without a word for it has none
+                allowed = bool(skip) and words.id(skip) in self.state.moves()
                 self.tally.did["skipped" if allowed else "answered"] += 1
-                if allowed and row.said != self.game.skip:
+                if allowed and row.said != skip:
                     self.tally.note("wrong", f"{self}: {row.said} where one can pass")
             self.state.apply(words.id(row.said))
             self.moves.append((row.said, row.seq))
@@ -478,7 +479,7 @@ class Mirror:
     def _pass(self, row: Row) -> None:
         """Begin a new turn if another seat is to move, or the same one begins a turn; draws do not end one.
 
-        By its words a question is the first of a turn: one can pass, stay, or choose a card to start with.
+        By its words a question is the first of a turn: one can pass, stay, or choose a card or a city to start with.
         """
         actor = self.actor
         if actor == NATURE and not self.over:
@@ -490,7 +491,7 @@ class Mirror:
             return
         if again:
             words = [self.game.vocabulary.word(move) for move in self.state.moves()]
-            if not any(word in ("pass", "stay") or word.startswith("start:") for word in words):
+            if not any(word in ("pass", "stay", "place:albany") or word.startswith("start:") for word in words):
                 return
             self.tally.did["turn after turn"] += 1
         if turn.seat >= 0:

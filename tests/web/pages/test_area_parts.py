@@ -21,7 +21,7 @@ from trainshed.web.pages.rulebook import book
 from trainshed.web.pages.rulebook.guide import GuideError, read_guide
 from trainshed.web.pages.table.table_parts import slip
 
-RULEBOOKS = Path(__file__).parents[2] / "kernel" / "rulebooks"
+RULEBOOK = Path(__file__).parents[2] / "kernel" / "rulebooks" / "first_class.toml"
 SPANISH = '[[clause]]\nid = "FC-MODULE-A-01"\nrule = "Una regla del módulo A."\n'
 
 
@@ -41,29 +41,21 @@ class FirstClass(OnlyRules):
     slug, name = "first-class", "First Class"
 
 
-class Spike(OnlyRules):
-    slug, name = "spike", "Spike"
-
-
 @pytest.fixture
-def two_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """First Class and Spike as installed titles; one clause of First Class is translated."""
+def one_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """First Class as an installed title; one of its clauses is translated."""
     (tmp_path / "rules.es.toml").write_text(SPANISH, encoding="utf-8")
-    install(monkeypatch, first_class=FirstClass, spike=Spike)
-    for slug in ("first-class", "spike"):
-        file = RULEBOOKS / f"{slug.replace('-', '_')}.toml"
-        made = game(slug)
-        assert isinstance(made, OnlyRules)
-        made._rulebook = Rulebook.read(file, lambda language: tmp_path / f"rules.{language}.toml")
-        if slug == "spike":
-            made._rulebook = Rulebook.read(file)
+    install(monkeypatch, first_class=FirstClass)
+    made = game("first-class")
+    assert isinstance(made, FirstClass)
+    made._rulebook = Rulebook.read(RULEBOOK, lambda language: tmp_path / f"rules.{language}.toml")
 
 
 def ids(slug: str, question: str, language: str = "en") -> list[str]:
     return [each.id for section in book.sections(slug, speech(language), question) for each in section.entries]
 
 
-@pytest.mark.usefixtures("two_more")
+@pytest.mark.usefixtures("one_more")
 def test_clauses_with_areas_of_several_parts_are_found() -> None:
     whole = game("first-class").rulebook
     of_a = [clause.id for clause in whole if clause.area == "MODULE-A"]
@@ -79,7 +71,7 @@ def test_clauses_with_areas_of_several_parts_are_found() -> None:
             assert ids(slug, clause.id) == [clause.id]
 
 
-@pytest.mark.usefixtures("two_more")
+@pytest.mark.usefixtures("one_more")
 def test_areas_of_several_parts_have_names_parts_and_languages() -> None:
     sections = {section.area: section for section in book.sections("first-class", speech("es"))}
     assert sections["MODULE-A"].name == "Module A"
@@ -95,7 +87,7 @@ def test_areas_of_several_parts_have_names_parts_and_languages() -> None:
         read_guide("[area.MODULE]\nen = 'x'", game("first-class").rulebook)
 
 
-@pytest.mark.usefixtures("two_more")
+@pytest.mark.usefixtures("one_more")
 def test_slips_link_clauses_with_areas_of_several_parts() -> None:
     title = game("first-class")
     assert 'href="/rules/first-class#FC-MODULE-A-01"' in slip(title, "x", "FC-MODULE-A-01", ENGLISH)
@@ -105,7 +97,7 @@ def test_slips_link_clauses_with_areas_of_several_parts() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.usefixtures("two_more")
+@pytest.mark.usefixtures("one_more")
 async def test_the_pages_of_such_a_rulebook(database: str) -> None:
     async with open_container(database) as container, http_client(container) as http:
         for slug in ("first-class", "spike"):

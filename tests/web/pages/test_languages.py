@@ -45,6 +45,9 @@ from trainshed.wire import Pace
 NAMES = ("Qaa", "Qbb", "Qcc", "Qdd")
 """Names that are no word in any language, so that they can be removed from texts."""
 
+PLAYERS = ("Ada", "Bruno", "Clara")
+"""Players on the boards of the rulebooks."""
+
 GAMES = size(day=2, night=3)
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 NO_LANGUAGE = re.compile(r"[A-Z]{2}(-[A-Z]+\d?)+(-\d\d)?|\b[A-Z][a-z]+/[A-Z][\w/+-]+|^(EN|ES|IT|UTC)$")
@@ -64,17 +67,18 @@ PROPER = {
     "Laura",
     "Mare Nostrum",
     "https://",
-    *("Ada", "Bruno", "Clara"),
+    *PLAYERS,
     *NAMES,
     *SIGNS,
     *SCOPES,
     *CITIES,
+    *(city["name"] for city in game("spike").pack.data["cities"]),
 }
 """Proper names, which are the same in every language: also players in the rulebooks, our signs, scopes, and cities."""
 
 ALIKE = {
     "es": {"No", "min", "Chat", "error", "Error"},
-    "it": {"No", "min", "Chat", "Password", "Email", "File"},
+    "it": {"No", "min", "Chat", "Password", "Email", "File", "Round 2"},
 }
 """Words that happen to be the same in English."""
 
@@ -126,7 +130,7 @@ def in_all(said: Sequence[str], what: str) -> None:
 
 
 def strip(text: str) -> str:
-    for name in NAMES:
+    for name in (*NAMES, *PLAYERS):
         text = text.replace(name, "")
     return text
 
