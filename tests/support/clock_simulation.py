@@ -331,6 +331,14 @@ class Tally:
         return self.early + self.late + self.twice + self.missing + self.wrong
 
 
+FIRST_WORDS = {
+    "lok-n-roll": ("pass", "start"),
+    "russian-railroads": ("pass", "stay", "start"),
+    "spike": ("place",),
+}
+"""By title: kinds of words that only the first question of a turn has, if the same seat was asked just before."""
+
+
 class Mirror:
     """The expected clocks of one table, computed from its rows."""
 
@@ -479,7 +487,7 @@ class Mirror:
     def _pass(self, row: Row) -> None:
         """Begin a new turn if another seat is to move, or the same one begins a turn; draws do not end one.
 
-        By its words a question is the first of a turn: one can pass, stay, or choose a card or a city to start with.
+        By its words a question is the first of a turn (`FIRST_WORDS`).
         """
         actor = self.actor
         if actor == NATURE and not self.over:
@@ -491,7 +499,7 @@ class Mirror:
             return
         if again:
             words = [self.game.vocabulary.word(move) for move in self.state.moves()]
-            if not any(word in ("pass", "stay", "place:albany") or word.startswith("start:") for word in words):
+            if not any(word.split(":")[0] in FIRST_WORDS[self.game.slug] for word in words):
                 return
             self.tally.did["turn after turn"] += 1
         if turn.seat >= 0:

@@ -72,7 +72,7 @@ PROPER = {
     *SIGNS,
     *SCOPES,
     *CITIES,
-    *(city["name"] for city in game("spike").pack.data["cities"]),
+    *(city["name"] for city in game("spike").pack.data["cities"]["rows"]),
 }
 """Proper names, which are the same in every language: also players in the rulebooks, our signs, scopes, and cities."""
 
