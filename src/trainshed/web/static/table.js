@@ -96,9 +96,9 @@ function settle(again) {
   bringUp();
 }
 
-// How many turns others have taken since a row. Each may be several rows of the log.
+// How many turns others have taken since a row. Each is a line of the log, which may have begun before that row.
 function madeAfter(row) {
-  const seats = [...document.querySelectorAll("#log [data-mover]")].filter((line) => Number(line.id.slice(4)) > row).map((line) => line.dataset.mover);
+  const seats = [...document.querySelectorAll("#log [data-mover]")].filter((line) => Number(line.dataset.last) > row).map((line) => line.dataset.mover);
   return seats.filter((seat, place) => seat !== now().seat && seat !== seats[place + 1]).length;
 }
 

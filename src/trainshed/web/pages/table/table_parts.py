@@ -334,7 +334,7 @@ class PartsRenderer:
 
     def line(self, line: LogLine, latest: bool) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
-        mover = f' data-mover="{line.seat}"' if sign and line.moved else ""
+        mover = f' data-mover="{line.seat}" data-last="{line.last}"' if sign and line.moved else ""
         return (
             f'<li id="{line.id}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
             f'<span class="lg-s">{sign}</span><span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
