@@ -11,7 +11,7 @@ from trainshed.games.spike.board.icons import GOODS
 from trainshed.kernel.translation import marked
 
 MINUTES: Final = 60
-PITCH: Final = marked("Build railways between the cities of the east, load your train, and deliver where it pays best.")
+PITCH: Final = marked("Link the cities of the east, load your train, and deliver where it pays best.")
 CHOICES: Final = {
     "any": marked("As you like"),
     "pile": marked("Always the pile"),
