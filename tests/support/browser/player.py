@@ -19,7 +19,7 @@ LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
 """The options that may be pressed to go on."""
 
 HURRY: Final = 0.55
-"""How often a player passes where it may: that takes one press, and a game of many presses takes long."""
+"""How often a player passes where it may, or does else what brings the end nearer: a long game takes many presses."""
 
 DOUBLE_CLICK: Final = 0.7
 """Seconds in which a second press at the same place is a double click: the page takes it for nothing new."""
@@ -39,6 +39,7 @@ class Player:
         self.table = table
         self.touch = touch
         self.idle: Sequence[str] = hints_of(title).idle if title else ("pass",)
+        self.hurry = (hints_of(title).hurry if title else "") or (self.idle[0] if self.idle else "")
         self.rng = Random(seed)
         self.undone = 0
         self.said = ""
@@ -183,9 +184,9 @@ class Player:
     # ------------------------------------------------------------ playing
 
     def pick(self, words: Sequence[str]) -> str:
-        """A random word, often a pass, and other idle ones only if nothing else is legal."""
-        if self.idle and self.idle[0] in words and self.rng.random() < HURRY:
-            return self.idle[0]
+        """A random word, often the one for a hurry, and other idle ones only if nothing else is legal."""
+        if self.hurry in words and self.rng.random() < HURRY:
+            return self.hurry
         return self.rng.choice([word for word in words if word not in self.idle] or list(words))
 
     def turn(self) -> bool:

@@ -33,6 +33,8 @@ class TitleHints(NamedTuple):
 
     idle: Sequence[str] = ()
     """Words that end something without doing anything; by default the word with which a seat passes, if any."""
+    hurry: str = ""
+    """A word of one press that brings the end nearer, for games that are to be short; by default the first idle one."""
     positions: Mapping[str, tuple[Wanted, Pick]] = {}
     """Positions beside the usual ones whose page is checked, by name: what is wanted, and how to play there."""
     pressed: Sequence[str] = ()

@@ -3,3 +3,4 @@
 from __future__ import annotations
 
 IDLE = ("stop", "done")
+HURRY = "pile"
