@@ -8,9 +8,9 @@ from typing import Final
 from trainshed.games.spike import events
 from trainshed.games.spike.rules.citations import CITE
 from trainshed.games.spike.rules.components import LINK, MATCH, SPEND
-from trainshed.games.spike.rules.network.map_graph import COLOR_BITS, COLOR_MASK, pack, unpack
-from trainshed.games.spike.rules.network.payment import payments
+from trainshed.games.spike.rules.network.map_graph import COLOR_BITS, unpack
 from trainshed.games.spike.rules.network.routes import Builder
+from trainshed.games.spike.rules.network.spending import Spending
 from trainshed.games.spike.rules.state import SpikeState
 from trainshed.kernel.agenda import OTHER_QUESTION, SeatEffect
 
@@ -147,18 +147,18 @@ class BuildRoute(SeatEffect):
 class PayRoute(SeatEffect):
     """The payment of a route: colours that differ from its demand one by one in their order, then `match` for the rest.
 
-    `numbers` are the cards played of each settled colour, and the links of the route. The payments that agree with them
-    are found once: as long as this is asked, the hand does not change.
+    `numbers` are the cards played of each settled colour, and the links of the route. What these cards may leave of the
+    demand is found once: as long as this is asked, the hand does not change.
     """
 
-    __slots__ = ("found", "links", "settled", "spent")
+    __slots__ = ("links", "rests", "settled", "spent")
 
     def __init__(self, seat: int, settled: int, *numbers: int) -> None:
         super().__init__(seat)
         self.settled: int = settled
         self.spent: list[int] = list(numbers[:settled])
         self.links: list[int] = list(numbers[settled:])
-        self.found: list[int] | None = None
+        self.rests: dict[int, bool] | None = None
 
     def args(self) -> list[int]:
         return [self.seat, self.settled, *self.spent, *self.links]
@@ -166,33 +166,30 @@ class PayRoute(SeatEffect):
     def legal(self, state: SpikeState) -> list[int]:
         """The next word of each payment that agrees with what is settled: the first other colour, or `match`."""
         box = state.box
-        demand = demand_of(state, self.links)
-        chosen = (1 << (COLOR_BITS * self.settled)) - 1
-        words: dict[int, bool] = {}
-        for payment in self.ways(state):
-            differs = (payment ^ demand) & ~chosen
-            if differs == 0:
-                words[box.first[MATCH]] = True
-            else:
-                color = ((differs & -differs).bit_length() - 1) // COLOR_BITS
-                played = payment >> (COLOR_BITS * color) & COLOR_MASK
-                words[box.first[SPEND] + color * (box.copies + 1) + played] = True
-        return sorted(words)
+        hand = state.players[self.seat].hand
+        needs = unpack(demand_of(state, self.links), len(hand))
+        spending = self.spending(state)
+        words: list[int] = []
+        for color in range(self.settled, len(hand)):
+            need = needs[color]
+            counts = spending.counts(color, need)
+            first = box.first[SPEND] + color * (box.copies + 1)
+            for count in range(hand[color] + 1):
+                if counts >> count & 1 and count != need:
+                    words.append(first + count)
+            if not spending.rests:
+                return words
+        return [box.first[MATCH], *words]
 
-    def ways(self, state: SpikeState) -> list[int]:
-        """The payments, packed, that agree with what is settled."""
-        found = self.found
-        if found is None:
-            hand = state.players[self.seat].hand
-            found = self.agreeing(payments(hand, demand_of(state, self.links), state.table.mixed))
-            self.found = found
-        return found
-
-    def agreeing(self, ways: list[int]) -> list[int]:
-        """Those of these payments that agree with what is settled."""
-        chosen = (1 << (COLOR_BITS * self.settled)) - 1
-        spent = pack(self.spent)
-        return [payment for payment in ways if payment & chosen == spent]
+    def spending(self, state: SpikeState) -> Spending:
+        """The payment as far as it is settled."""
+        spending = Spending(state.players[self.seat].hand, demand_of(state, self.links), state.table.mixed)
+        if self.rests is None:
+            for color, count in enumerate(self.spent):
+                spending.play(color, count)
+            self.rests = spending.rests
+        spending.rests = self.rests
+        return spending
 
     def forbids(self, state: SpikeState, move: int) -> int:
         kind = state.box.kind[move]
@@ -238,8 +235,11 @@ class PayRoute(SeatEffect):
             return
         color, count = divmod(state.box.about[move], state.box.copies + 1)
         spent = [*self.spent, *needs[self.settled : color], count]
+        spending = self.spending(state)
+        for settled in range(self.settled, color + 1):
+            spending.play(settled, spent[settled])
         then = PayRoute(self.seat, color + 1, *spent, *self.links)
-        then.found = then.agreeing(self.ways(state))
+        then.rests = spending.rests
         state.push(then)
 
 

@@ -99,7 +99,7 @@ def within(hand: list[int], payments: list[int]) -> list[int]:
     """Those of these payments that the hand holds, ascending, each once."""
     guards = pack([GUARD] * len(hand))
     most = pack(hand) + guards  # less a payment, each colour keeps its guard bit if the hand has enough of it
-    return sorted([payment for payment in dict.fromkeys(payments) if (most - payment) & guards == guards])
+    return sorted(dict.fromkeys([payment for payment in payments if (most - payment) & guards == guards]))
 
 
 def ways_to_pay(hand: list[int], color: int, needed: int) -> list[int]:
