@@ -12,6 +12,7 @@ import pytest
 from trainshed.games.spike.rules.network.cheapest import Prices
 from trainshed.games.spike.rules.network.map_graph import pack, unpack
 from trainshed.games.spike.rules.network.payment import Purse, fewest_cards, payments
+from trainshed.games.spike.rules.network.spending import Spending
 
 Cards = tuple[int, ...]
 
@@ -106,6 +107,33 @@ def test_payments_from_six_colours_are_exactly_those_of_a_brute_force(mixed: boo
         assert set(found(hand, tuple(needs), mixed)) == held, f"{hand} pays {needs}"
         several += len(held) > 1
     assert several > 20
+
+
+def next_counts(hand: Cards, needs: Cards, mixed: bool, played: Cards) -> set[int]:
+    """How many cards of the next colour can be played after these, as the rules find it."""
+    spending = Spending(list(hand), pack(list(needs)), mixed)
+    for color, count in enumerate(played):
+        spending.play(color, count)
+    counts = spending.counts(len(played), needs[len(played)])
+    return {count for count in range(hand[len(played)] + 1) if counts >> count & 1}
+
+
+@pytest.mark.parametrize("mixed", [False, True], ids=["one colour a set", "mixed sets"])
+@pytest.mark.clause("SP-JOKER-05", "SP-JOKER-08", "SP-BUILD-19")
+def test_the_next_cards_of_a_payment_are_exactly_those_of_a_brute_force(mixed: bool) -> None:
+    rng = Random("next cards")
+    longest = 0
+    for _ in range(150):
+        needs = [0] * 4
+        for _ in range(rng.randint(1, 5)):
+            needs[rng.randrange(4)] += 1
+        hand = tuple(rng.randint(0, 5) for _ in range(4))
+        held = brute_force(hand, tuple(needs), mixed)
+        for played in {way[:color] for way in held for color in range(4)}:
+            counts = {way[len(played)] for way in held if way[: len(played)] == played}
+            assert next_counts(hand, tuple(needs), mixed, played) == counts, f"{hand} pays {needs} after {played}"
+            longest = max(longest, len(counts))
+    assert longest > 4
 
 
 @pytest.mark.parametrize("mixed", [False, True], ids=["one colour a set", "mixed sets"])

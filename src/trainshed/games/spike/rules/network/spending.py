@@ -66,7 +66,7 @@ class Spending:
         return self.unknown
 
     def _spread(self, rest: int, index: int, least: int, most: int) -> None:
-        """Let joker sets stand for spaces of the targets from this one on: `least` to `most` cards are played so far."""
+        """Let joker sets stand for spaces of the targets from this one on; `least` to `most` cards are played."""
         if least > self.wanted and self.unknown >> least == 0:
             return
         if index == len(self.targets) or least == self.have:
