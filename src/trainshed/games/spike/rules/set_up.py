@@ -45,10 +45,12 @@ class SetUpChance(Effect):
         return [(word, 1) for word in self.words(state)]
 
     def tickets(self, state: SpikeState) -> int:
-        return len(self.words(state))
+        words = self.words(state)
+        state._moves = words  # so that `pick` and `moves()` need not find them again
+        return len(words)
 
     def pick(self, state: SpikeState, ticket: int) -> int:
-        return self.words(state)[ticket]
+        return state.moves()[ticket]
 
 
 class ChooseFirst(SetUpChance):
@@ -80,7 +82,11 @@ class LayMarket(SetUpChance):
 
     def words(self, state: SpikeState) -> list[int]:
         first = state.box.first[MARKET]
-        return [first + c for c in range(len(state.box.commodities)) if c not in state.market]
+        laid = 0
+        for commodity in state.market:
+            if commodity != NONE:
+                laid |= 1 << commodity
+        return [first + c for c in range(len(state.box.commodities)) if not laid >> c & 1]
 
     def answer(self, state: SpikeState, move: int) -> None:
         commodity = state.box.about[move]
@@ -110,14 +116,20 @@ class DealContracts(SetUpChance):
 
     def words(self, state: SpikeState) -> list[int]:
         box = state.box
-        gone = [box.faces[face].commodity for player in state.players for face in player.contracts]
-        gone += [box.faces[box.faces_of[card][0]].commodity for player in state.players for card in player.undecided]
+        faces = box.faces
+        gone = 0
+        for player in state.players:
+            for face in player.contracts:
+                gone |= 1 << faces[face].commodity
+            for card in player.undecided:
+                gone |= 1 << faces[box.faces_of[card][0]].commodity
         if state.table.advanced:
-            cards = range(len(box.card_names))
             first = box.first[DEAL]
-            return [first + c for c in cards if box.faces[box.faces_of[c][0]].commodity not in gone]
-        first = box.first[CONTRACT]
-        return [first + face for face in range(len(box.faces)) if box.faces[face].commodity not in gone]
+            dealt = [faces[sides[0]].commodity for sides in box.faces_of]
+        else:
+            first = box.first[CONTRACT]
+            dealt = [face.commodity for face in faces]
+        return [first + what for what, commodity in enumerate(dealt) if not gone >> commodity & 1]
 
     def answer(self, state: SpikeState, move: int) -> None:
         box = state.box
