@@ -105,7 +105,6 @@ def all_offers(way: Builder, longest: int) -> list[Offer]:
     tracks, closed, nodes, bit = way.tracks, way.closed, way.nodes, way.bit
     first_end, second_end, links_at, color, cities = net.first_end, net.second_end, net.links_at, net.color, net.cities
     places = net.nodes
-    known = purse.known
     most = longest if longest < way.most else way.most
     offers: list[Offer] = []
     seen: dict[int, bool] = {}
@@ -124,10 +123,7 @@ def all_offers(way: Builder, longest: int) -> list[Offer]:
                 if key in seen or other in visited:
                     continue
                 seen[key] = True
-                pays = known.get(needed)
-                if pays is None:
-                    pays = purse.pays(needed)
-                if not pays:
+                if not purse.pays(needed):
                     continue
                 if other < cities:
                     offers.append(Offer(other, [*links, link], needed, prices.cards(needed)))

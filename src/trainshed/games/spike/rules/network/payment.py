@@ -12,16 +12,30 @@ from trainshed.games.spike.rules.network.map_graph import COLOR_BITS, COLOR_MASK
 class Purse:
     """The cards of one hand, and which demands they can pay; answers are remembered."""
 
-    __slots__ = ("cards", "hand", "known", "mixed")
+    __slots__ = ("cards", "guards", "hand", "known", "mixed", "packed")
 
     def __init__(self, hand: list[int], mixed: bool) -> None:
         self.hand: list[int] = hand
         self.mixed: bool = mixed
-        self.cards: int = sum(hand)
+        cards = 0
+        guards = 0
+        packed = 0
+        shift = 0
+        for count in hand:
+            cards += count
+            guards += GUARD << shift
+            packed += count << shift
+            shift += COLOR_BITS
+        self.cards: int = cards
+        self.guards: int = guards
+        self.packed: int = packed + guards
+        """Less a demand, each colour keeps its guard bit if the hand has enough cards that match."""
         self.known: dict[int, bool] = {}
 
     def pays(self, demand: int) -> bool:
         """Can this demand be paid from the hand?"""
+        if (self.packed - demand) & self.guards == self.guards:
+            return True
         found = self.known.get(demand)
         if found is None:
             found = self._pays(demand)
@@ -30,26 +44,34 @@ class Purse:
 
     def _pays(self, demand: int) -> bool:
         # Cards that match are used as such first: a card in a joker set is never worth more than as itself.
-        short: list[int] = []
-        spare: list[int] = []
+        short = 0
         missing = 0
         worth = 0
+        rest = demand
         for count in self.hand:
-            needed = demand & COLOR_MASK
-            demand >>= COLOR_BITS
-            if needed > count:
-                short.append(needed - count)
-                missing += needed - count
-            elif count - needed > 1:
-                spare.append(count - needed)
-                worth += count - needed - 1
-        if missing == 0:
-            return True
+            left = count - (rest & COLOR_MASK)
+            rest >>= COLOR_BITS
+            if left < 0:
+                short += 1
+                missing -= left
+            elif left > 1:
+                worth += left - 1
         if worth < missing:
             return False
-        if self.mixed or len(short) == 1:
-            return True
-        return covers(spare, short, 0, 0, short[0], worth - missing)
+        return self.mixed or short < 2 or self._covers(demand, worth - missing)
+
+    def _covers(self, demand: int, worth: int) -> bool:
+        """Can joker sets cover what several colours are short of? `worth`: what they can stand for beyond that."""
+        short: list[int] = []
+        spare: list[int] = []
+        for count in self.hand:
+            left = count - (demand & COLOR_MASK)
+            demand >>= COLOR_BITS
+            if left < 0:
+                short.append(-left)
+            elif left > 1:
+                spare.append(left)
+        return covers(spare, short, 0, 0, short[0], worth)
 
 
 def covers(spare: list[int], short: list[int], index: int, source: int, left: int, worth: int) -> bool:

@@ -59,7 +59,8 @@ class Builder:
         if length == self.most:
             return False
         tracks, nodes, bit, closed = self.tracks, self.nodes, self.bit, self.closed
-        known = self.purse.known
+        purse = self.purse
+        packed, guards = purse.packed, purse.guards
         longest = self.most - length
         for stretch in self.net.stretches[node]:
             if stretch.length > longest:
@@ -67,10 +68,7 @@ class Builder:
             if nodes[stretch.city] & bit:
                 continue
             total = demand + stretch.demand
-            pays = known.get(total)
-            if pays is None:
-                pays = self.purse.pays(total)
-            if not pays:
+            if (packed - total) & guards != guards and not purse.pays(total):
                 continue
             free = True
             for link in stretch.links:
