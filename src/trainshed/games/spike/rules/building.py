@@ -268,15 +268,16 @@ def lay_route(state: SpikeState, seat: int, links: list[int], cards: list[int]) 
 def play_cards(state: SpikeState, seat: int, cards: list[int]) -> None:
     """Discard cards from a hand; those taken face up count as played first, because everybody knows of them."""
     player = state.players[seat]
-    player.hand = [have - played for have, played in zip(player.hand, cards, strict=True)]
-    state.discards = [lie + played for lie, played in zip(state.discards, cards, strict=True)]
-    taken, spent = player.taken[:], player.spent[:]
+    hand, discards, taken, spent = player.hand[:], state.discards[:], player.taken[:], player.spent[:]
     first = (state.round - 1) * len(cards)
     for color, played in enumerate(cards):
-        known = played if played < taken[color] else taken[color]
-        taken[color] -= known
-        spent[first + color] += played - known
-    player.taken, player.spent = taken, spent
+        if played:
+            hand[color] -= played
+            discards[color] += played
+            known = min(played, taken[color])
+            taken[color] -= known
+            spent[first + color] += played - known
+    player.hand, state.discards, player.taken, player.spent = hand, discards, taken, spent
 
 
 def pay_market(state: SpikeState, seat: int, city: int) -> None:

@@ -33,8 +33,10 @@ class PileChance(Effect):
         return [(state.box.first[TIME], times), *cards] if times else cards
 
     def tickets(self, state: SpikeState) -> int:
-        cards = sum(state.pile)
-        return cards + state.pile_times if state.upper == 0 else cards
+        cards = state.pile_times if state.upper == 0 else 0
+        for count in state.pile:
+            cards += count
+        return cards
 
     def pick(self, state: SpikeState, ticket: int) -> int:
         if state.upper == 0:
@@ -119,6 +121,16 @@ def take_face_up(state: SpikeState, seat: int, color: int, left: int) -> None:
         state.push(DrawMore(seat, left - 1, 0))
 
 
+def face_up_words(state: SpikeState) -> list[int]:
+    """The words that take a face-up card, ascending."""
+    first = state.box.first[TAKE]
+    shown = 0
+    for color in state.display:
+        if color != NONE:
+            shown |= 1 << color
+    return [first + color for color in range(len(state.box.colors)) if shown >> color & 1]
+
+
 class DrawMore(OpenQuestion):
     """A player has drawn a card and may draw more (SP-DRAW-05), or must in place of a Time card (SP-TIME-01)."""
 
@@ -134,7 +146,15 @@ class DrawMore(OpenQuestion):
 
     def candidates(self, state: SpikeState) -> list[int]:
         first = state.box.first
-        return [first[PILE], first[STOP], *range(first[TAKE], first[TAKE] + len(state.box.colors))]
+        words = [first[PILE], first[STOP]]
+        for color in range(len(state.box.colors)):
+            words.append(first[TAKE] + color)
+        return words
+
+    def legal(self, state: SpikeState) -> list[int]:
+        first = state.box.first
+        words = [first[PILE]] if self.must else [first[PILE], first[STOP]]
+        return words + face_up_words(state)
 
     def forbids(self, state: SpikeState, move: int) -> int:
         kind = state.box.kind[move]

@@ -23,7 +23,7 @@ from trainshed.games.spike.rules.components import (
     UNLOAD,
     UPGRADE,
 )
-from trainshed.games.spike.rules.drawing import NOT_FACE_UP, PileCard, Refill, take_face_up
+from trainshed.games.spike.rules.drawing import NOT_FACE_UP, PileCard, Refill, face_up_words, take_face_up
 from trainshed.games.spike.rules.ending import finish
 from trainshed.games.spike.rules.state import NONE, Player, SpikeState
 from trainshed.games.spike.rules.train import (
@@ -197,7 +197,7 @@ class Turn(SeatEffect):
         words = [first[PILE]]
         if build_forbids(state, seat) == 0:
             words.append(first[BUILD])
-        words += [first[TAKE] + color for color in range(len(box.colors)) if color in state.display]
+        words += face_up_words(state)
         words += cargo_words(state, seat, self.unloaded)
         words += [first[UPGRADE] + part for part in range(len(PARTS)) if upgrade_forbids(state, player, part) == 0]
         if player.link != NONE:
