@@ -72,25 +72,14 @@ class BuildRoute(SeatEffect):
     def args(self) -> list[int]:
         return [self.seat, *self.links]
 
-    def candidates(self, state: SpikeState) -> list[int]:
-        net = state.box.net
-        first = state.box.first[LINK]
-        if self.links:
-            return sorted([first + link for link in net.links_at[walk(state, self.seat, self.links)[-1]]])
-        nodes, bit, tracks, closed = state.nodes, 1 << self.seat, state.tracks, state.closed(self.seat)
-        found: list[int] = []
-        for node in range(net.nodes):
-            if nodes[node] & bit:
-                for link in net.links_at[node]:
-                    if tracks[link] & closed == 0 and nodes[net.across(link, node)] & bit == 0:
-                        found.append(first + link)
-        found.sort()
-        return found
-
     def legal(self, state: SpikeState) -> list[int]:
         way = state.builder(self.seat)
+        if self.links:
+            links = way.next_links(demand_of(state, self.links), len(self.links), walk(state, self.seat, self.links))
+        else:
+            links = way.first_links()
         first = state.box.first[LINK]
-        return [move for move in self.candidates(state) if self.link_forbids(state, move - first, way) == 0]
+        return sorted([first + link for link in links])
 
     def forbids(self, state: SpikeState, move: int) -> int:
         if state.box.kind[move] != LINK:

@@ -144,13 +144,6 @@ class DrawMore(OpenQuestion):
     def args(self) -> list[int]:
         return [self.seat, self.left, self.must]
 
-    def candidates(self, state: SpikeState) -> list[int]:
-        first = state.box.first
-        words = [first[PILE], first[STOP]]
-        for color in range(len(state.box.colors)):
-            words.append(first[TAKE] + color)
-        return words
-
     def legal(self, state: SpikeState) -> list[int]:
         first = state.box.first
         words = [first[PILE]] if self.must else [first[PILE], first[STOP]]

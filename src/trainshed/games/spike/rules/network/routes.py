@@ -40,6 +40,29 @@ class Builder:
                         return True
         return False
 
+    def first_links(self) -> list[int]:
+        """The links over which a route can begin."""
+        found: list[int] = []
+        for node in range(self.net.nodes):
+            if self.nodes[node] & self.bit:
+                for link in self.net.links_at[node]:
+                    if self.can_begin(link, node):
+                        found.append(link)
+        return found
+
+    def next_links(self, demand: int, length: int, visited: list[int]) -> list[int]:
+        """The links over which a route of this demand and length can go on; `visited`: its nodes, the last one too."""
+        net = self.net
+        node = visited[-1]
+        found: list[int] = []
+        for link in net.links_at[node]:
+            other = net.first_end[link] + net.second_end[link] - node
+            if self.tracks[link] & self.closed or self.nodes[other] & self.bit or other in visited:
+                continue
+            if self.can_go_on(other, demand + (1 << (COLOR_BITS * net.color[link])), length + 1, visited):
+                found.append(link)
+        return found
+
     def can_begin(self, link: int, node: int) -> bool:
         """Can a route begin over this link, leaving the network at this node?"""
         if self.tracks[link] & self.closed:
