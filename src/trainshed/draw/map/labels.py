@@ -5,11 +5,14 @@ part again. Whether they meet is therefore computed for a whole range of zooms: 
 which names keep their size (`net.swell`), and two boxes meet where both axes overlap.
 
 Where the names do not fit, the whole map shows codes, and names from that zoom on at which they fit.
+
+This is done once for a map. In a position, only names that pieces would cover, or that lie on laid rails, move to their
+next best place (`labels_around`); all others stay where they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
@@ -35,6 +38,24 @@ APART: Final = (0.0, 8.0, 19.0, 32.0, 48.0, 68.0)
 PASSES: Final = 3
 """How often each name is placed again with all others known."""
 
+LINE: Final = 0.16
+"""What it costs to hide one unit of a link."""
+
+RAIL: Final = 0.5
+"""What it costs more if a rail is laid there."""
+
+RAIL_MOST: Final = 11.0
+"""The most that hidden rails cost: a name on a rail can be read, and need not stand apart from its city."""
+
+COVERED: Final = 400.0
+"""What it costs to be covered by a piece on the whole map."""
+
+NEAR: Final = 48.0
+"""Pieces farther away from a city than its name and this are not looked at."""
+
+COVERED_LATER: Final = 8.0
+"""What it costs to be covered by a piece at a larger zoom."""
+
 
 class PlacedLabel(NamedTuple):
     """A name and its box, relative to the centre of its city."""
@@ -55,12 +76,22 @@ class LabelSet(NamedTuple):
     """Empty if names are shown at every zoom."""
 
 
+class Mark(NamedTuple):
+    """A piece that keeps its size while the map grows: where it lies on the map, and its box around that point."""
+
+    x: float
+    y: float
+    box: Rect
+
+
 class Candidate(NamedTuple):
     """A place where a name could stand, and what it would hide there."""
 
     cost: float
     box: Rect
     leader: bool
+    hides: tuple[tuple[str, float], ...] = ()
+    """The links that it hides, and how much of each."""
 
 
 class CityLabel(NamedTuple):
@@ -70,26 +101,149 @@ class CityLabel(NamedTuple):
     said: str
     candidates: list[Candidate]
     near: list[int]
+    links: frozenset[str]
+    """The links that any of its places hides."""
+
+
+class LabelPlan:
+    """Texts placed for all zooms of a range, and where else each could stand."""
+
+    def __init__(self, labels: list[CityLabel], chosen: dict[int, Candidate], low: float, high: float) -> None:
+        self.labels = labels
+        self.chosen = chosen
+        self.low = low
+        self.high = high
+
+        self.blocked: dict[tuple[int, int], tuple[int, ...]] = {}
+        """The texts, where they stand first, that a text at a place would meet."""
+        self.pairs: dict[tuple[int, int, int, int], bool] = {}
+        """Whether two texts at their places meet, as far as it was asked."""
+
+    def placed(self, moved: Mapping[int, int]) -> tuple[PlacedLabel, ...]:
+        """The texts in the order of their cities; those that have moved are given with the number of their place."""
+        found = []
+        for i, label in enumerate(self.labels):
+            if i in self.chosen:
+                where = self.where(i, moved)
+                found.append(PlacedLabel(label.city.id, label.said, where.box, where.leader))
+        return tuple(found)
+
+    def is_free(self, i: int, place: int, moved: Mapping[int, int]) -> bool:
+        """Whether a text can stand at a place, with these others moved."""
+        if (i, place) not in self.blocked:
+            near = [j for j in self.labels[i].near if j in self.chosen]
+            self.blocked[i, place] = tuple(j for j in near if self.touch(i, place, j, self.chosen[j]))
+        if any(j not in moved for j in self.blocked[i, place]):
+            return False
+        return not any(self.touch(i, place, j, self.labels[j].candidates[at]) for j, at in moved.items() if j != i)
+
+    def touch(self, i: int, place: int, j: int, other: Candidate) -> bool:
+        """Whether a text at a place meets another one."""
+        here, there = self.labels[i].city, self.labels[j].city
+        box = self.labels[i].candidates[place].box
+        return meet(there.x - here.x, there.y - here.y, box, other.box, self.low, self.high)
+
+    def where(self, i: int, moved: Mapping[int, int]) -> Candidate:
+        """Where a text stands, with these moved."""
+        return self.labels[i].candidates[moved[i]] if i in moved else self.chosen[i]
+
+    def move(self, i: int, moved: dict[int, int], rails: frozenset[str], marks: Sequence[Mark]) -> None:
+        """Move a text to the free place that costs the least, if it costs less than where it stands."""
+        label, now = self.labels[i], self.where(i, moved)
+        least = now.cost + burden(self, label.city, now, rails, marks)
+        for place, other in enumerate(label.candidates):
+            if other.cost >= least:
+                break
+            cost = other.cost + burden(self, label.city, other, rails, marks)
+            if cost < least and self.is_free(i, place, moved):
+                moved[i], least = place, cost
+
+    @property
+    def leaders(self) -> int:
+        return sum(one.leader for one in self.chosen.values())
+
+
+class LabelPlans(NamedTuple):
+    """The names of a map, and the codes that are shown below the zoom `near`."""
+
+    near: float
+    names: LabelPlan
+    codes: LabelPlan | None
 
 
 @lru_cache(maxsize=128)
-def labels_of(net: MapNet, style: MapStyle, bounds: Rect, keep: tuple[Rect, ...] = ()) -> LabelSet:
+def plans_of(net: MapNet, style: MapStyle, bounds: Rect, keep: tuple[Rect, ...] = ()) -> LabelPlans:
     """All names of a map inside these bounds. They leave the areas `keep` free, which lie on the map."""
-    best: list[PlacedLabel] = []
+    best: LabelPlan | None = None
     near = ZOOMS[0]
     for near in ZOOMS:
-        found = placed(net, style, bounds, keep, near, MOST, [city.name for city in net.cities])
-        if len(found) == len(net.cities) and sum(label.leader for label in found) <= LEADERS * len(found):
+        found = planned(net, style, bounds, keep, near, MOST, [city.name for city in net.cities])
+        if len(found.chosen) == len(net.cities) and found.leaders <= LEADERS * len(found.chosen):
             best = found
             break
-        best = max(best, found, key=len)
+        if best is None or len(found.chosen) > len(best.chosen):
+            best = found
+    assert best is not None
     if near == ZOOMS[0]:
-        return LabelSet(near, tuple(best), ())
-    codes = placed(net, style, bounds, keep, ZOOMS[0], near, [city.code for city in net.cities])
-    return LabelSet(near, tuple(best), tuple(codes))
+        return LabelPlans(near, best, None)
+    return LabelPlans(near, best, planned(net, style, bounds, keep, ZOOMS[0], near, [city.code for city in net.cities]))
 
 
-def placed(
+def labels_of(net: MapNet, style: MapStyle, bounds: Rect, keep: tuple[Rect, ...] = ()) -> LabelSet:
+    """All names of a map on which nothing lies."""
+    return labels_around(plans_of(net, style, bounds, keep), frozenset(), ())
+
+
+def labels_around(plans: LabelPlans, rails: frozenset[str], marks: tuple[Mark, ...]) -> LabelSet:
+    """All names of a map with rails on these links, and with these pieces, which would cover names."""
+    names = replaced(plans.names, rails, marks)
+    return LabelSet(plans.near, names, replaced(plans.codes, rails, marks) if plans.codes is not None else ())
+
+
+@lru_cache(maxsize=512)
+def replaced(plan: LabelPlan, rails: frozenset[str], marks: tuple[Mark, ...]) -> tuple[PlacedLabel, ...]:
+    """The texts of a plan; those in the way of rails and pieces stand at their next best places."""
+    moved = dict(moved_off(plan, rails))
+    for i, label in enumerate(plan.labels):
+        near = marks_near(plan, label, marks) if i in plan.chosen else ()
+        if near and burden(plan, label.city, plan.where(i, moved), frozenset(), near):
+            plan.move(i, moved, rails & label.links, near)
+    return plan.placed(moved)
+
+
+@lru_cache(maxsize=512)
+def moved_off(plan: LabelPlan, rails: frozenset[str]) -> dict[int, int]:
+    """The texts that stand elsewhere because of rails, with the numbers of their places."""
+    moved: dict[int, int] = {}
+    for i, now in plan.chosen.items():
+        if any(link in rails for link, _ in now.hides):
+            plan.move(i, moved, rails & plan.labels[i].links, ())
+    return moved
+
+
+def marks_near(plan: LabelPlan, label: CityLabel, marks: tuple[Mark, ...]) -> list[Mark]:
+    """The pieces that could cover a name of this city."""
+    x, y, box = label.city.x, label.city.y, label.candidates[0].box
+    aside, down = (box.w + NEAR) / plan.low, (box.h + NEAR) / plan.low
+    return [mark for mark in marks if -aside < mark.x - x < aside and -down < mark.y - y < down]
+
+
+def burden(plan: LabelPlan, city: MapCity, where: Candidate, rails: frozenset[str], marks: Sequence[Mark]) -> float:
+    """What a place costs in a position, beside what it costs on the printed map."""
+    low, high = plan.low, plan.high
+    cost = 0.0
+    for link, length in where.hides:
+        if link in rails:
+            cost += RAIL * length
+    cost = min(cost, RAIL_MOST)
+    for mark in marks:
+        dx, dy = mark.x - city.x, mark.y - city.y
+        if meet(dx, dy, where.box, mark.box, low, high):
+            cost += COVERED if meet(dx, dy, where.box, mark.box, low, low + 0.01) else COVERED_LATER
+    return cost
+
+
+def planned(
     net: MapNet,
     style: MapStyle,
     bounds: Rect,
@@ -97,7 +251,7 @@ def placed(
     least: float,
     most: float,
     said: Sequence[str],
-) -> list[PlacedLabel]:
+) -> LabelPlan:
     """Place these texts for all zooms of a range: the most constrained city first, then each again with all others
     known. A text for which nothing is free is left out."""
     low, high = swell(least), swell(most)
@@ -110,11 +264,7 @@ def placed(
             free = next((c for c in labels[i].candidates if is_free(labels, chosen, i, c, low, high)), None)
             if free is not None:
                 chosen[i] = free
-    return [
-        PlacedLabel(label.city.id, label.said, chosen[i].box, chosen[i].leader)
-        for i, label in enumerate(labels)
-        if i in chosen
-    ]
+    return LabelPlan(labels, chosen, low, high)
 
 
 def is_free(
@@ -133,10 +283,17 @@ def is_free(
 
 def meet(dx: float, dy: float, one: Rect, two: Rect, low: float, high: float) -> bool:
     """Whether two boxes meet at any scale of the range, where the second's city lies at (dx, dy) from the first's."""
-    begin, end = overlap(dx, two.x - one.x - one.w, two.x + two.w - one.x, low, high)
+    x1, y1, w1, h1 = one
+    x2, y2, w2, h2 = two
+    # most pairs lie apart already, and the map only grows
+    if dx * low + x2 >= x1 + w1 if dx >= 0 else dx * low + x2 + w2 <= x1:
+        return False
+    if dy * low + y2 >= y1 + h1 if dy >= 0 else dy * low + y2 + h2 <= y1:
+        return False
+    begin, end = overlap(dx, x2 - x1 - w1, x2 + w2 - x1, low, high)
     if begin >= end:
         return False
-    begin, end = overlap(dy, two.y - one.y - one.h, two.y + two.h - one.y, begin, end)
+    begin, end = overlap(dy, y2 - y1 - h1, y2 + h2 - y1, begin, end)
     return begin < end
 
 
@@ -173,25 +330,29 @@ def wanted(
     ]
     dot = Rect(-ring, -ring, 2 * ring, 2 * ring)
     lines = [
-        line
-        for line in lines_of(net, style.ring).values()
+        (link, line)
+        for link, line in lines_of(net, style.ring).items()
         if distance_to(line.x, line.y, line.dx, line.dy, line.length, city.x, city.y) * low < beside
     ]
     found = []
-    for cost, box, leader in spots(w, h, ring):
+    for cost, box, leader, _ in spots(w, h, ring):
         if not on_map(city, box, bounds, low):
             continue
         if any(covers(city, box, area, low, high) for area in keep):
             continue
         if any(meet(net.cities[i].x - city.x, net.cities[i].y - city.y, box, dot, low, high) for i in around):
             continue
+        hidden = []
+        for link, one in lines:
+            length = covered(one.x, one.y, one.dx, one.dy, one.length, city, box, low)
+            if length:
+                hidden.append((link, length))
         # a name that stands apart is the last resort; what it hides makes no difference
-        hidden = (
-            0 if leader else sum(covered(one.x, one.y, one.dx, one.dy, one.length, city, box, low) for one in lines)
-        )
-        found.append(Candidate(cost + hidden * 0.16, box, leader))
+        more = 0 if leader else LINE * sum(length for _, length in hidden)
+        found.append(Candidate(cost + more, box, leader, tuple(hidden)))
     found.sort(key=lambda c: c.cost)
-    return CityLabel(city, said, found, around)
+    links = frozenset(link for one in found for link, _ in one.hides)
+    return CityLabel(city, said, found, around, links)
 
 
 def spots(w: float, h: float, ring: float) -> Iterator[Candidate]:

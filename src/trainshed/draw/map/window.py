@@ -14,7 +14,7 @@ from typing import Final
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
-from trainshed.draw.map.labels import LabelSet, PlacedLabel, labels_of
+from trainshed.draw.map.labels import LabelSet, Mark, PlacedLabel, labels_around, plans_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
 from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
 from trainshed.draw.seats import SHAPES, badge, shape
@@ -58,11 +58,20 @@ class MapWindow:
         """Links that can be pressed lie above cities: their discs are smaller, and may lie near to a city's ring."""
         corner = self.buttons_area()
         bounds = Rect(3, 3, area.w - 6, area.h - 6)
-        self.placed: LabelSet = labels_of(net, style, bounds, (*keep, corner))
-        self.boxes = name_boxes(net, style, bounds, (*keep, corner))
+        self.plans = plans_of(net, style, bounds, (*keep, corner))
+        self.placed: LabelSet
+        self.boxes: list[Box]
         """Where names stand while the whole map is shown."""
+        self.clear(frozenset(), ())
         self.tags: list[Box] = []
         """Where numbers of targets stand already."""
+
+    def clear(self, rails: frozenset[str], marks: Sequence[Mark]) -> None:
+        """Move names off links with rails, and from under pieces that lie above names. Before `places`."""
+        self.placed = labels_around(self.plans, rails, tuple(marks))
+        shown = self.placed.codes or self.placed.names
+        places = [self.cities[one.city] for one in shown]
+        self.boxes = [edges_of(one.box.moved(at.x, at.y)) for one, at in zip(shown, places, strict=True)]
 
     # ------------------------------------------------------------ printed
 
@@ -112,13 +121,16 @@ class MapWindow:
             self.names.append(
                 self.pin(city.x, city.y, circle(0, 0, ring, "cityring"), given.get(city.id, ""), id_=f"city-{city.id}")
             )
-        names = name_group(self.net.cities, self.style, self.placed.names, "name")
+        names = self.name_labels(self.placed.names, "name")
         if not self.placed.codes:
             self.names.append(group(names, id_="names"))
             return
-        codes = name_group(self.net.cities, self.style, self.placed.codes, "code")
+        codes = self.name_labels(self.placed.codes, "code")
         self.names.append(group(codes, id_="codes", cls="map-whole"))
         self.names.append(group(names, id_="names", cls="map-near"))
+
+    def name_labels(self, placed: Iterable[PlacedLabel], kind: str) -> str:
+        return "".join(name_label(self.cities[one.city], self.style, one, kind) for one in placed)
 
     def beside(self, city: str) -> tuple[float, float] | None:
         """Where a city's `room` begins, relative to its centre: the left end, and the baseline of the name."""
@@ -187,24 +199,27 @@ class MapWindow:
         self, link: str, word: str, label: str, rule: str = "", state: str = "", tag: str = "", lane: int = 0
     ) -> None:
         """A link that can be pressed: a disc on it, with what `tag` says; in its middle, unless a name stands there."""
+        r = max(8.0, self.style.ring)
+        hidden, x, y = self.link_spot(link, lane)
+        if hidden:
+            r = 6.0  # it has no number, and leaves most of what it covers in sight
+        self.tags.append((x - r, y - r, x + r, y + r))
+        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, "" if hidden else tag, "")
+
+    def link_spot(self, link: str, lane: int = 0) -> tuple[int, float, float]:
+        """Where the disc of a link lies: how much it covers there, and its centre."""
         way, off = self.lines[link], aside(lane, self.lanes[link], self.style)
         r = max(8.0, self.style.ring)
         best = None
         for share in SHARES:
             x, y = way.at(way.start + (way.end - way.start) * share, off)
-            box = Rect(x - r, y - r, 2 * r, 2 * r)
-            hidden = self.hidden(box)
+            hidden = self.hidden(Rect(x - r, y - r, 2 * r, 2 * r))
             if best is None or hidden < best[0]:
-                best = (hidden, x, y, box)
+                best = (hidden, x, y)
             if not hidden:
                 break
         assert best is not None
-        hidden, x, y, box = best
-        if hidden:
-            r = 6.0  # it has no number, and leaves most of the name in sight
-        else:
-            self.tags.append(edges_of(box))
-        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, "" if hidden else tag, "")
+        return best
 
     def press(
         self, id_: str, x: float, y: float, r: float, word: str, label: str, rule: str, state: str, tag: str, name: str
@@ -348,15 +363,6 @@ def met(box: Rect, others: Iterable[Box]) -> int:
     return count
 
 
-@lru_cache(maxsize=128)
-def name_boxes(net: MapNet, style: MapStyle, bounds: Rect, keep: tuple[Rect, ...]) -> tuple[Box, ...]:
-    """Where names, or codes, stand while the whole map is shown."""
-    placed = labels_of(net, style, bounds, keep)
-    where = {city.id: city for city in net.cities}
-    shown = placed.codes or placed.names
-    return tuple(edges_of(one.box.moved(where[one.city].x, where[one.city].y)) for one in shown)
-
-
 def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "") -> str:
     """Something that keeps its size while the map grows, at a point of the map."""
     given = f' id="{id_}"' if id_ else ""
@@ -365,13 +371,7 @@ def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "
     return f'<g{given}{named} {where}><g class="map-pin">{"".join(parts)}</g></g>'
 
 
-@lru_cache(maxsize=64)
-def name_group(cities: tuple[MapCity, ...], style: MapStyle, placed: tuple[PlacedLabel, ...], kind: str) -> str:
-    """The names or codes of a map. They never change, so they are drawn once."""
-    where = {city.id: city for city in cities}
-    return "".join(name_label(where[one.city], style, one, kind) for one in placed)
-
-
+@lru_cache(maxsize=2048)
 def name_label(city: MapCity, style: MapStyle, one: PlacedLabel, kind: str) -> str:
     """A name at its city, with a line to it if it stands apart."""
     box = one.box

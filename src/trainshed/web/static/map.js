@@ -152,5 +152,14 @@ addEventListener("focusin", ({ target }) => {
   if (px < box.left + TOUCH || px > box.right - TOUCH || py < box.top + TOUCH || py > box.bottom - TOUCH) pan(w / 2 - cx, h / 2 - cy, true);
 });
 
+// A drawing for another layout arrives later than the window has it: the page was drawn for the layout that the server
+// guessed. What fits on the whole map is then another: it is shown whole again.
+let known = "";
+function redrawn() {
+  const now = frame() ? [frame().dataset.near, ...size()].join(" ") : "";
+  if (now !== known) put(1, 0, 0);
+  known = now;
+}
+new MutationObserver(redrawn).observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-near", "width"] });
 addEventListener("layout", () => put(1, 0, 0));
-put(1, 0, 0);
+redrawn();

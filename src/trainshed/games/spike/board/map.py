@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import atan2, degrees
-from typing import Final
+from math import atan2, cos, degrees, radians, sin
+from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
+from trainshed.draw.map.labels import Mark
 from trainshed.draw.map.links import LaidRail
 from trainshed.draw.map.net import STYLES
-from trainshed.draw.map.window import Box, MapWindow, edges_of
+from trainshed.draw.map.window import MapWindow, edges_of
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE, Sheet
 from trainshed.draw.svg import circle, rect, text
@@ -51,12 +53,15 @@ def draw_map(
     drawn.terrain(*printed.terrain)
     if layout == WIDE:
         draw_waters(drawn, scene, listed)
-    drawn.links(laid_rails(scene), scene.quiet_links())
+    rails = laid_rails(scene)
+    drawn.links(rails, scene.quiet_links())
+    trains, targets = train_places(drawn, scene, printed), map_targets(scene)
+    drawn.clear(frozenset(rail.link for rail in rails), marks_of(drawn, trains, targets))
     draw_places(drawn, scene, layout)
-    trains = draw_trains(drawn, scene, printed)
-    draw_targets(drawn, scene)
+    draw_trains(drawn, trains)
+    draw_targets(drawn, targets)
     if layout == WIDE:  # last, because the numbers of targets need the free places more
-        drawn.tags += trains
+        drawn.tags += [edges_of(mark.box.moved(mark.x, mark.y)) for mark in train_marks(drawn, trains)]
         draw_chips(drawn, scene, printed)
     drawn.put(sheet, scene.speech, scene.speech.gettext("Map"))
 
@@ -131,7 +136,7 @@ def draw_chip(drawn: MapWindow, printed: PrintedMap, city: str, id_: str, good: 
     w = 18 + room_of(said, 12)
     for x, y in chip_places(drawn, printed, city, w):
         box = Rect(place.x + x, place.y + y, w, CHIP)
-        if not drawn.tagged(box):
+        if not drawn.hidden(box):
             drawn.tags.append(edges_of(box))
             drawn.names.append(drawn.pin(place.x, place.y, chip_face(x, y, w, good, said, cls), id_=f"pay-{id_}"))
             return
@@ -170,29 +175,54 @@ def crowded(drawn: MapWindow, box: Rect) -> int:
 # ---------------------------------------------------------------- trains
 
 
-def draw_trains(drawn: MapWindow, scene: Scene, printed: PrintedMap) -> list[Box]:
-    """All trains; one that the gesture has moved is lifted, and its old place is marked. Returns where they stand."""
+class TrainPlace(NamedTuple):
+    """Where a train is drawn, and how it is turned; and where it was, if the gesture has moved it."""
+
+    seat: str
+    x: float
+    y: float
+    turn: float
+    was: tuple[float, float, float] | None
+
+
+def train_places(drawn: MapWindow, scene: Scene, printed: PrintedMap) -> list[TrainPlace]:
+    """Where all trains are drawn."""
     before = scene.before_gesture
     taken: dict[str, int] = {}
-    stand: list[Box] = []
-    half = drawn.style.ring
+    found = []
     for seat, player in enumerate(scene.then.players):
         if not player.train:
             continue
-        old = before.players[seat].train if seat == scene.seat else player.train
         slot = taken.get(player.train, 0)
         taken[player.train] = slot + 1
-        x, y, turn = train_at(drawn, scene, printed, player.train, player.heading, slot)
-        if old and old != player.train:
-            was_x, was_y, was_turn = train_at(drawn, scene, printed, old, before.players[seat].heading, 0)
-            size = drawn.style.ring / 10.3
-            trace = rect(
-                -15 * size, -9 * size, 31 * size, 18 * size, 5, "ghost-from", transform=f"rotate({was_turn:.0f})"
-            )
-            drawn.names.append(drawn.pin(was_x, was_y, trace, id_=f"train-was-{SEATS[seat]}"))
-        drawn.train(SEATS[seat], x, y, turn, lifted=old != player.train)
-        stand.append((x - half, y - half, x + half, y + half))
-    return stand
+        where = train_at(drawn, scene, printed, player.train, player.heading, slot)
+        old = before.players[seat].train if seat == scene.seat else player.train
+        moved = old and old != player.train
+        was = train_at(drawn, scene, printed, old, before.players[seat].heading, 0) if moved else None
+        found.append(TrainPlace(SEATS[seat], *where, was))
+    return found
+
+
+def draw_trains(drawn: MapWindow, trains: Sequence[TrainPlace]) -> None:
+    """All trains; one that the gesture has moved is lifted, and its old place is marked."""
+    size = drawn.style.ring / 10.3
+    for train in trains:
+        if train.was is not None:
+            x, y, turn = train.was
+            trace = rect(-15 * size, -9 * size, 31 * size, 18 * size, 5, "ghost-from", transform=f"rotate({turn:.0f})")
+            drawn.names.append(drawn.pin(x, y, trace, id_=f"train-was-{train.seat}"))
+        drawn.train(train.seat, train.x, train.y, train.turn, lifted=train.was is not None)
+
+
+def train_marks(drawn: MapWindow, trains: Iterable[TrainPlace]) -> list[Mark]:
+    """The trains as pieces that would cover names."""
+    size = drawn.style.ring / 10.3
+    found = []
+    for train in trains:
+        along, across = abs(cos(radians(train.turn))), abs(sin(radians(train.turn)))
+        half_w, half_h = (17 * along + 10 * across) * size, (17 * across + 10 * along) * size
+        found.append(Mark(train.x, train.y, Rect(-half_w, -half_h, 2 * half_w, 2 * half_h)))
+    return found
 
 
 def train_at(
@@ -237,15 +267,29 @@ def hides(drawn: MapWindow, x: float, y: float) -> int:
 # ---------------------------------------------------------------- what can be pressed
 
 
-def draw_targets(drawn: MapWindow, scene: Scene) -> None:
+class MapTarget(NamedTuple):
+    """A city or a link that can be pressed."""
+
+    place: str
+    is_city: bool
+    word: str
+    label: str
+    rule: str
+    state: str
+    tag: str = ""
+
+
+def map_targets(scene: Scene) -> list[MapTarget]:
     """Cities to begin in, spaces for the train with the steps to them, links to build, and cities to build to."""
-    for word in [*scene.asked.moves, *scene.asked.instead, *scene.asked.chosen]:
-        if head_of(word) == "place" and word not in scene.offered:
-            target(drawn, scene, rest_of(word), word)
-        elif head_of(word) == "link" and word not in scene.offered and word in scene.moves | scene.instead:
-            link_target(drawn, scene, rest_of(word), word)
+    words = [
+        word for word in [*scene.asked.moves, *scene.asked.instead, *scene.asked.chosen] if word not in scene.offered
+    ]
+    links = scene.moves | scene.instead
+    found = [
+        target(scene, word) for word in words if head_of(word) == "place" or (head_of(word) == "link" and word in links)
+    ]
     if scene.own:
-        draw_reach(drawn, scene)
+        found += reach_targets(scene)
     for city, way in scene.ways.items():
         press = scene.press(way)
         if city == scene.goal and list(scene.asked.group[:1]) == ["build"] and "build" not in scene.moves:
@@ -253,30 +297,44 @@ def draw_targets(drawn: MapWindow, scene: Scene) -> None:
         state = scene.state(press) if press else None
         if state is not None:
             tag = f"+{scene.pays(city)}$" if state == "chosen" else ""
-            drawn.target(scene.box.node_names[city], press, scene.way_label(way), scene.rule("build"), state, tag=tag)
+            name, label = scene.box.node_names[city], scene.way_label(way)
+            found.append(MapTarget(name, True, press, label, scene.rule("build"), state, tag))
+    return found
 
 
-def draw_reach(drawn: MapWindow, scene: Scene) -> None:
+def reach_targets(scene: Scene) -> list[MapTarget]:
     """Every space that the train can reach: a disc with the steps to it. The free move comes before an extra space."""
     steps = {head: scene.steps(head) for head in ("move", "start", "extra")}
-    done: set[str] = set()
+    found, done = [], set[str]()
     for word in scene.train_words():
         space, head = rest_of(word), head_of(word)
         if space in done or scene.state(word) is None:
             continue
         done.add(space)
-        tag = str(steps[head].get(space, ""))
-        if scene.in_city(space):
-            target(drawn, scene, space, word, tag)
-        else:
-            link_target(drawn, scene, space, word, tag)
+        found.append(target(scene, word, str(steps[head].get(space, ""))))
+    return found
 
 
-def target(drawn: MapWindow, scene: Scene, city: str, word: str, tag: str = "") -> None:
+def target(scene: Scene, word: str, tag: str = "") -> MapTarget:
     scene.offered.add(word)
-    drawn.target(city, word, scene.spoken(word), scene.rule(word), scene.state(word) or "", tag=tag)
+    place = rest_of(word)
+    said, rule = scene.spoken(word), scene.rule(word)
+    return MapTarget(place, scene.in_city(place), word, said, rule, scene.state(word) or "", tag)
 
 
-def link_target(drawn: MapWindow, scene: Scene, link: str, word: str, tag: str = "") -> None:
-    scene.offered.add(word)
-    drawn.link_target(link, word, scene.spoken(word), scene.rule(word), scene.state(word) or "", tag=tag)
+def draw_targets(drawn: MapWindow, targets: Iterable[MapTarget]) -> None:
+    for one in targets:
+        put = drawn.target if one.is_city else drawn.link_target
+        put(one.place, one.word, one.label, one.rule, one.state, tag=one.tag)
+
+
+def marks_of(drawn: MapWindow, trains: Sequence[TrainPlace], targets: Iterable[MapTarget]) -> list[Mark]:
+    """What would cover names: the trains, and discs on links that have no other place."""
+    found = train_marks(drawn, trains)
+    r = max(8.0, drawn.style.ring) + 2
+    for one in targets:
+        if not one.is_city:
+            hidden, x, y = drawn.link_spot(one.place)
+            if hidden:
+                found.append(Mark(x, y, Rect(-r, -r, 2 * r, 2 * r)))
+    return found
