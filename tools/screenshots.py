@@ -273,11 +273,18 @@ async def try_to_lay(page: Page, _: Scenes) -> None:
 
 
 async def try_an_action(page: Page, _: Scenes) -> None:
-    """Press options, up to the preview of the whole gesture."""
+    """Press options, up to the preview of the whole gesture; on a map the farthest goal that one press leads to."""
     for _step in range(8):
         if not await page.locator(LIVE).count():
             break
-        await page.locator(f"{LIVE} .opt-hit").first.click()
+        goals = await page.locator(f"{LIVE}[data-words]:is(.map-view .opt)").evaluate_all(
+            "all => all.map((one) => [one.dataset.words.split(' ').length, one.id]).sort((a, b) => b[0] - a[0])"
+        )
+        option = page.locator(f"#{goals[0][1]} .opt-hit" if goals else f"{LIVE} .opt-hit").first
+        # in the middle of the window, where no bar at its edges lies above it
+        await option.evaluate("node => node.scrollIntoView({ block: 'center' })")
+        await quiet(page)
+        await option.click()
         await quiet(page)
 
 

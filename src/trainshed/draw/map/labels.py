@@ -154,6 +154,8 @@ class LabelPlan:
         for place, other in enumerate(label.candidates):
             if other.cost >= least:
                 break
+            if other.leader and not marks:
+                continue
             cost = other.cost + burden(self, label.city, other, rails, marks)
             if cost < least and self.is_free(i, place, moved):
                 moved[i], least = place, cost
@@ -328,31 +330,38 @@ def wanted(
         for i, other in enumerate(net.cities)
         if i != index and max(abs(other.x - city.x), abs(other.y - city.y)) * low < 2 * reach + 160
     ]
-    dot = Rect(-ring, -ring, 2 * ring, 2 * ring)
+    dot, dots = Rect(-ring, -ring, 2 * ring, 2 * ring), disc_boxes(ring)
     lines = [
         (link, line)
         for link, line in lines_of(net, style.ring).items()
         if distance_to(line.x, line.y, line.dx, line.dy, line.length, city.x, city.y) * low < beside
     ]
+    others = [(net.cities[i].x - city.x, net.cities[i].y - city.y) for i in around]
+    others = [(dx, dy) for dx, dy in others if max(abs(dx), abs(dy)) * low < reach + ring]
     found = []
     for cost, box, leader, _ in spots(w, h, ring):
         if not on_map(city, box, bounds, low):
             continue
         if any(covers(city, box, area, low, high) for area in keep):
             continue
-        if any(meet(net.cities[i].x - city.x, net.cities[i].y - city.y, box, dot, low, high) for i in around):
+        close = [(dx, dy) for dx, dy in others if meet(dx, dy, box, dot, low, high)]
+        if any(meet(dx, dy, box, part, low, high) for dx, dy in close for part in dots):
             continue
         hidden = []
-        for link, one in lines:
-            length = covered(one.x, one.y, one.dx, one.dy, one.length, city, box, low)
-            if length:
-                hidden.append((link, length))
-        # a name that stands apart is the last resort; what it hides makes no difference
-        more = 0 if leader else LINE * sum(length for _, length in hidden)
-        found.append(Candidate(cost + more, box, leader, tuple(hidden)))
+        if not leader:  # a name that stands apart is the last resort; what it hides makes no difference
+            for link, one in lines:
+                length = covered(one.x, one.y, one.dx, one.dy, one.length, city, box, low)
+                if length:
+                    hidden.append((link, length))
+        found.append(Candidate(cost + LINE * sum(length for _, length in hidden), box, leader, tuple(hidden)))
     found.sort(key=lambda c: c.cost)
     links = frozenset(link for one in found for link, _ in one.hides)
     return CityLabel(city, said, found, around, links)
+
+
+def disc_boxes(r: float) -> tuple[Rect, ...]:
+    """A disc as boxes that cover nearly all of it, and little else: a name may stand at its slant."""
+    return tuple(Rect(-r * x, -r * y, 2 * r * x, 2 * r * y) for x, y in ((0.72, 0.72), (1.0, 0.42), (0.42, 1.0)))
 
 
 def spots(w: float, h: float, ring: float) -> Iterator[Candidate]:
@@ -373,6 +382,10 @@ def spots(w: float, h: float, ring: float) -> Iterator[Candidate]:
             (-w * 0.8, -out - h + 2),
             (-w * 0.2, out - 2),
             (-w * 0.8, out - 2),
+            (out, -h * 0.9),
+            (-out - w, -h * 0.9),
+            (out, -h * 0.1),
+            (-out - w, -h * 0.1),
         )
         for rank, (x, y) in enumerate(places):
             yield Candidate(rank * 0.12 + (apart and 6 + apart * 0.5), Rect(x, y, w, h), apart > APART[1])

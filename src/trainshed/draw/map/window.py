@@ -28,8 +28,11 @@ BUTTON: Final = 44
 STATION_TURNS: Final = (225, 315, 135, 45, 270, 90)
 """The directions from a city's centre in which markers stand, in this order."""
 
-SHARES: Final = (0.5, 0.35, 0.65, 0.2, 0.8)
+SHARES: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.07, 0.93)
 """Where on a link its disc may lie."""
+
+SMALL: Final = 4.5
+"""The radius of a disc on a link where a larger one would cover a name."""
 
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1.35), (0, 1.35), (-1.45, 0), (1.45, 0))
 """Where the tag of a target may stand, from its centre."""
@@ -43,8 +46,10 @@ TRAIN: Final = "M-14 -7.5H2V-5.6H9.5C13 -5.6 14.5 -3 14.5 0S13 5.6 9.5 5.6H2V7.5
 class MapWindow:
     """A map that is being drawn. Points are those of the net; (0, 0) is the window's upper left corner."""
 
-    def __init__(self, net: MapNet, area: Rect, style: MapStyle, keep: Sequence[Rect] = ()) -> None:
+    def __init__(self, net: MapNet, area: Rect, style: MapStyle, keep: Sequence[Rect] = (), left: bool = False) -> None:
         self.net = net
+        self.left = left
+        """Whether the buttons lie in the lower left corner, not in the right one."""
         self.area = area
         self.style = style
         self.cities: Mapping[str, MapCity] = {city.id: city for city in net.cities}
@@ -199,25 +204,26 @@ class MapWindow:
         self, link: str, word: str, label: str, rule: str = "", state: str = "", tag: str = "", lane: int = 0
     ) -> None:
         """A link that can be pressed: a disc on it, with what `tag` says; in its middle, unless a name stands there."""
-        r = max(8.0, self.style.ring)
-        hidden, x, y = self.link_spot(link, lane)
-        if hidden:
-            r = 6.0  # it has no number, and leaves most of what it covers in sight
+        _, x, y, r = self.link_spot(link, lane, bool(tag))
         self.tags.append((x - r, y - r, x + r, y + r))
-        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, "" if hidden else tag, "")
+        self.press(f"opt-link-{link}-{lane}", x, y, r, word, label, rule, state, tag if r > SMALL else "", "")
 
-    def link_spot(self, link: str, lane: int = 0) -> tuple[int, float, float]:
-        """Where the disc of a link lies: how much it covers there, and its centre."""
+    def link_spot(self, link: str, lane: int = 0, numbered: bool = False) -> tuple[int, float, float, float]:
+        """Where the disc of a link lies: how much it covers there, its centre and its radius. One that has no number,
+        or no room for it, is small."""
         way, off = self.lines[link], aside(lane, self.lanes[link], self.style)
-        r = max(8.0, self.style.ring)
-        best = None
-        for share in SHARES:
-            x, y = way.at(way.start + (way.end - way.start) * share, off)
-            hidden = self.hidden(Rect(x - r, y - r, 2 * r, 2 * r))
-            if best is None or hidden < best[0]:
-                best = (hidden, x, y)
-            if not hidden:
-                break
+        start, room = way.start, way.end - way.start
+        large = max(8.0, self.style.ring) if numbered else self.style.ring * 0.8
+        best: tuple[int, float, float, float] | None = None
+        for r, side in ((large, 0.0), (SMALL, 0.0), (SMALL, 7.0), (SMALL, -7.0)):
+            for share in SHARES:
+                x, y = way.at(start + room * share, off + side)
+                box = Rect(x - r, y - r, 2 * r, 2 * r)
+                hidden = 9 * self.named(box) + self.tagged(box)
+                if not hidden:
+                    return 0, x, y, r
+                if best is None or (r, hidden) < (best[3], best[0]):
+                    best = hidden, x, y, r
         assert best is not None
         return best
 
@@ -297,9 +303,9 @@ class MapWindow:
         return pinned(x, y, *parts, id_=id_, cls=cls)
 
     def buttons_area(self) -> Rect:
-        """Where the buttons lie, in the lower right corner."""
+        """Where the buttons lie, in a lower corner."""
         w = 3 * BUTTON + 8
-        return Rect(self.area.w - w - 8, self.area.h - BUTTON - 8, w, BUTTON)
+        return Rect(8 if self.left else self.area.w - w - 8, self.area.h - BUTTON - 8, w, BUTTON)
 
     def put(self, sheet: Sheet, speech: Translator, name: str) -> None:
         """Draw the whole window into a sheet."""

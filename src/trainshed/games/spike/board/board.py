@@ -115,7 +115,7 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     found = rest_list(scene, way_list(scene)) if own is scene else way_list(scene)
     if found is not None:
         row = 36 if len(found.rows) < 5 else 32 if len(found.rows) == 5 else 26
-        draw_cartouche(sheet, scene, CORNER.moved(0, MAP_TOP), found, row, 7)
+        draw_cartouche(sheet, scene, CORNER.moved(0, MAP_TOP), found, row, 6)
     return WIDE_HEIGHT
 
 

@@ -49,19 +49,20 @@ def draw_map(
     printed, frame = printed_map(scene.box, scene.game.pack, layout), FRAMES[layout]
     area = Rect(x, y, frame.w, frame.h)
     sheet.part("map", area)
-    drawn = MapWindow(printed.net, area, STYLES[layout], (keep,) if keep is not None else ())
+    drawn = MapWindow(printed.net, area, STYLES[layout], (keep,) if keep is not None else (), left=layout != WIDE)
     drawn.terrain(*printed.terrain)
     if layout == WIDE:
         draw_waters(drawn, scene, listed)
     rails = laid_rails(scene)
     drawn.links(rails, scene.quiet_links())
     trains, targets = train_places(drawn, scene, printed), map_targets(scene)
-    drawn.clear(frozenset(rail.link for rail in rails), marks_of(drawn, trains, targets))
+    marks = train_marks(drawn, trains)
+    clear_names(drawn, rails, marks, targets)
     draw_places(drawn, scene, layout)
     draw_trains(drawn, trains)
     draw_targets(drawn, targets)
     if layout == WIDE:  # last, because the numbers of targets need the free places more
-        drawn.tags += [edges_of(mark.box.moved(mark.x, mark.y)) for mark in train_marks(drawn, trains)]
+        drawn.tags += [edges_of(mark.box.moved(mark.x, mark.y)) for mark in marks]
         draw_chips(drawn, scene, printed)
     drawn.put(sheet, scene.speech, scene.speech.gettext("Map"))
 
@@ -328,13 +329,11 @@ def draw_targets(drawn: MapWindow, targets: Iterable[MapTarget]) -> None:
         put(one.place, one.word, one.label, one.rule, one.state, tag=one.tag)
 
 
-def marks_of(drawn: MapWindow, trains: Sequence[TrainPlace], targets: Iterable[MapTarget]) -> list[Mark]:
-    """What would cover names: the trains, and discs on links that have no other place."""
-    found = train_marks(drawn, trains)
-    r = max(8.0, drawn.style.ring) + 2
-    for one in targets:
-        if not one.is_city:
-            hidden, x, y = drawn.link_spot(one.place)
-            if hidden:
-                found.append(Mark(x, y, Rect(-r, -r, 2 * r, 2 * r)))
-    return found
+def clear_names(drawn: MapWindow, rails: Iterable[LaidRail], marks: list[Mark], targets: Iterable[MapTarget]) -> None:
+    """Move names off the rails and from under the trains; then also from under discs that have no other place."""
+    links = frozenset(rail.link for rail in rails)
+    drawn.clear(links, marks)
+    discs = [drawn.link_spot(one.place, 0, bool(one.tag)) for one in targets if not one.is_city]
+    if any(hidden for hidden, *_ in discs):
+        more = [Mark(x, y, Rect(-r - 1, -r - 1, 2 * r + 2, 2 * r + 2)) for _, x, y, r in discs]
+        drawn.clear(links, marks + more)

@@ -53,7 +53,7 @@ class MapFrame(NamedTuple):
 
 FRAMES: Final = {
     WIDE: MapFrame(744, 622, Rect(34, 28, 640, 560)),
-    TALL: MapFrame(366, 394, Rect(25, 18, 313, 306)),
+    TALL: MapFrame(366, 394, Rect(22, 16, 320, 354)),
 }
 
 
