@@ -4,7 +4,8 @@ A browser plays on a server with a fake clock and with draws that follow from th
 same pictures, except for ids in some addresses, which are not visible. NAME is a key of `kinds()`; without one, all.
 
 The states of the page are shown with Lok'n'Roll. Every other title that has a board gets pictures of it, by its name: a
-turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards.
+turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards. Pictures
+of a map are large files, so that titles with a map get fewer.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 """
@@ -55,6 +56,9 @@ TITLE: Final = "lok-n-roll"
 OTHERS: Final = [slug for slug in drawn_titles() if slug != TITLE]
 SHOWN: Final = "russian-railroads"
 """The title with which coach, rulebook and replay are shown."""
+
+MAPS: Final = ("spike",)
+"""The titles whose boards have a map."""
 
 WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
 LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
@@ -362,10 +366,10 @@ def kinds() -> dict[str, Kind]:
     found = dict(PAGES)
     for slug in OTHERS:
         name, turn = slug.replace("-", "_"), at_table(f"{slug}_turn")
-        found[f"{name}_choose"] = Kind(turn, "Marta", ALL)
+        found[f"{name}_choose"] = Kind(turn, "Marta", [Screen(390, "light")] if slug in MAPS else ALL)
         found[name] = Kind(turn, "Marta", SOME, try_an_action)
-        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", SOME)
-        if getattr(board_of(slug), "BESIDE", False):
+        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", FEW if slug in MAPS else SOME)
+        if getattr(board_of(slug), "BESIDE", False) and slug not in MAPS:
             found[f"{name}_rival"] = Kind(turn, "Marta", FEW, look_at_a_rival)
     return found
 

@@ -68,6 +68,8 @@ class MapWindow:
         self.boxes: list[Box]
         """Where names stand while the whole map is shown."""
         self.clear(frozenset(), ())
+        self.told: set[str] = set()
+        """Cities that have no code, because they are chosen targets, which tell their whole names."""
         self.tags: list[Box] = []
         """Where numbers of targets stand already."""
 
@@ -130,7 +132,7 @@ class MapWindow:
         if not self.placed.codes:
             self.names.append(group(names, id_="names"))
             return
-        codes = self.name_labels(self.placed.codes, "code")
+        codes = self.name_labels([one for one in self.placed.codes if one.city not in self.told], "code")
         self.names.append(group(codes, id_="codes", cls="map-whole"))
         self.names.append(group(names, id_="names", cls="map-near"))
 
@@ -196,9 +198,7 @@ class MapWindow:
         """A city that can be pressed. `tag` is a number or a gain that stands at its ring; `word` may be several words
         (`pieces.option`)."""
         place = self.cities[city]
-        self.press(
-            f"opt-city-{city}", place.x, place.y, self.style.ring + 4.5, word, label, rule, state, tag, place.name
-        )
+        self.press(f"opt-city-{city}", place.x, place.y, self.style.ring + 4.5, word, label, rule, state, tag, city)
 
     def link_target(
         self, link: str, word: str, label: str, rule: str = "", state: str = "", tag: str = "", lane: int = 0
@@ -228,22 +228,27 @@ class MapWindow:
         return best
 
     def press(
-        self, id_: str, x: float, y: float, r: float, word: str, label: str, rule: str, state: str, tag: str, name: str
+        self, id_: str, x: float, y: float, r: float, word: str, label: str, rule: str, state: str, tag: str, city: str
     ) -> None:
         drawn = [circle(0, 0, max(self.style.touch, r), "opt-touch"), circle(0, 0, r + 2, "opt-halo")]
-        if name:
+        if city:
             drawn.append(circle(0, 0, r, "opt-hit"))
+            tip = self.callout_box(city, r) if self.placed.codes else None
+            if tip is not None and state in ("chosen", "only"):  # else it is shown only for a while
+                self.tags.append(edges_of(tip.moved(x, y)))
             box = self.tag_box(x, y, r, max(16.0, room_of(tag, 12) + 8)) if tag else None
             if box is not None:
                 self.tags.append(edges_of(box.moved(x, y)))
                 drawn += [rect(*box, 8, "opt-key")]
                 drawn += [text(box.x + box.w / 2, box.y + 12.3, tag, "t12b may-on", "middle")]
-            drawn.append(self.callout(x, y, r, name))
+            if tip is not None:
+                drawn.append(callout(tip, self.cities[city].name))
         else:
-            drawn += [circle(0, 0, r, "waydisc"), circle(0, 0, r, "opt-hit")]
-            if tag:
+            chosen = state in ("chosen", "only")  # what was moved there is seen inside of the ring
+            drawn += ["" if chosen else circle(0, 0, r, "waydisc"), circle(0, 0, r, "opt-hit")]
+            if tag and not chosen:
                 drawn.append(text(0, 4.5, tag, "t13b may", "middle"))
-        (self.live if name else self.live_links).append(
+        (self.live if city else self.live_links).append(
             element(
                 "g",
                 f'<g class="map-pin">{"".join(drawn)}</g>',
@@ -283,18 +288,12 @@ class MapWindow:
         """How many tags a box covers that stand there already."""
         return met(box, self.tags)
 
-    def callout(self, x: float, y: float, r: float, name: str) -> str:
-        """The whole name of a target, shown where the map has its code only: while it is hovered, focused or chosen."""
-        if not self.placed.codes:
-            return ""
-        w = room_of(name, 13) + 12
-        left = min(max(-w / 2, 2 - x), self.area.w - 2 - x - w)
-        top = -r - 26 if y > r + 30 else r + 5
-        return group(
-            rect(left, top, w, 21, 3, "map-callout"),
-            text(left + w / 2, top + 15, name, "t13b", "middle"),
-            cls="map-tip map-whole",
-        )
+    def callout_box(self, city: str, r: float) -> Rect:
+        """Where the whole name of a target stands, from its centre: above its ring, or below it."""
+        place = self.cities[city]
+        w = room_of(place.name, 12) + 10
+        left = min(max(-w / 2, 2 - place.x), self.area.w - 2 - place.x - w)
+        return Rect(left, -r - 24 if place.y > r + 28 else r + 5, w, 20)
 
     # ------------------------------------------------------------ the window
 
@@ -353,6 +352,15 @@ class MapWindow:
                 f"{rect(0, 0, BUTTON, BUTTON, 4, 'map-key')}{sign(icon, 14, 14, 16)}</g>"
             )
         return group(*drawn, id_="map-buttons")
+
+
+def callout(box: Rect, name: str) -> str:
+    """The whole name of a target, shown where the map has its code only: while it is hovered, focused or chosen."""
+    return group(
+        rect(*box, 3, "map-callout"),
+        text(box.x + box.w / 2, box.y + 14.2, name, "t12b", "middle"),
+        cls="map-tip map-whole",
+    )
 
 
 def edges_of(box: Rect) -> Box:
