@@ -14,7 +14,7 @@ from typing import Final
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
-from trainshed.draw.map.labels import LabelSet, Mark, PlacedLabel, labels_around, plans_of
+from trainshed.draw.map.labels import LabelPlans, LabelSet, Mark, PlacedLabel, labels_around, plans_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
 from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
 from trainshed.draw.seats import SHAPES, badge, shape
@@ -65,7 +65,7 @@ class MapWindow:
         bounds = Rect(3, 3, area.w - 6, area.h - 6)
         self.plans = plans_of(net, style, bounds, (*keep, corner))
         self.placed: LabelSet
-        self.boxes: list[Box]
+        self.boxes: Sequence[Box]
         """Where names stand while the whole map is shown."""
         self.clear(frozenset(), ())
         self.told: set[str] = set()
@@ -76,9 +76,7 @@ class MapWindow:
     def clear(self, rails: frozenset[str], marks: Sequence[Mark]) -> None:
         """Move names off links with rails, and from under pieces that lie above names. Before `places`."""
         self.placed = labels_around(self.plans, rails, tuple(marks))
-        shown = self.placed.codes or self.placed.names
-        places = [self.cities[one.city] for one in shown]
-        self.boxes = [edges_of(one.box.moved(at.x, at.y)) for one, at in zip(shown, places, strict=True)]
+        self.boxes = boxes_around(self.plans, rails, tuple(marks))
 
     # ------------------------------------------------------------ printed
 
@@ -352,6 +350,15 @@ class MapWindow:
                 f"{rect(0, 0, BUTTON, BUTTON, 4, 'map-key')}{sign(icon, 14, 14, 16)}</g>"
             )
         return group(*drawn, id_="map-buttons")
+
+
+@lru_cache(maxsize=512)
+def boxes_around(plans: LabelPlans, rails: frozenset[str], marks: tuple[Mark, ...]) -> tuple[Box, ...]:
+    """Where names, or codes, stand while the whole map is shown."""
+    found = labels_around(plans, rails, marks)
+    where = {label.city.id: label.city for label in plans.names.labels}
+    shown = found.codes or found.names
+    return tuple(edges_of(one.box.moved(where[one.city].x, where[one.city].y)) for one in shown)
 
 
 def callout(box: Rect, name: str) -> str:
