@@ -167,6 +167,10 @@ class Listener(threading.Thread):
 
 # ---------------------------------------------------------------- playing
 
+STEPS = "document.querySelector('#confirm .steps')?.innerText ?? ''"
+OTHER_STEPS = f"(made) => {STEPS} !== made"
+"""An option may be of several steps, and take the place of others that were chosen before it."""
+
 
 class Seat:
     """A browser that plays one seat at the table."""
@@ -183,8 +187,9 @@ class Seat:
         return self.page.locator("#now").get_attribute(f"data-{name}") or ""
 
     @property
-    def steps(self) -> int:
-        return self.page.locator("#confirm .steps li").count()
+    def steps(self) -> str:
+        """The steps of the gesture so far, as the page says them."""
+        return str(self.page.evaluate(STEPS))
 
     def gesture(self, rng: Random) -> None:
         """Press options until none is left, or by chance earlier."""
@@ -196,7 +201,7 @@ class Seat:
             if made and (count == 0 or rng.random() < 0.3):
                 return
             found.nth(rng.randrange(count)).locator(".opt-hit").click()
-            self.wait_steps(made + 1)
+            self.page.wait_for_function(OTHER_STEPS, arg=made)
 
     def wait_steps(self, count: int) -> None:
         self.page.locator(f"#confirm .steps li:nth-child({count})").wait_for(state="attached")
