@@ -14,7 +14,12 @@ from typing import Final
 TRIES: Final = 4
 """So many ways to trace played cards to rounds are drawn, and one is taken by its weight."""
 
-MOST_TRIES: Final = 400
+MOST_TRIES: Final = 40
+"""After so many ways that lead nowhere, one is searched for: late in a game, stocks may be used up to the last card."""
+
+
+ALL_TRACED: Final = -1
+NO_WAY: Final = -2
 
 
 class HandKnowledge:
@@ -70,6 +75,12 @@ class Stocks:
         self.cards[drawn_in][color] -= 1
         self.places[seat][drawn_in] -= 1
         self.sizes[drawn_in] -= 1
+
+    def put_back(self, seat: int, drawn_in: int, color: int) -> None:
+        """Undo `remove`."""
+        self.cards[drawn_in][color] += 1
+        self.places[seat][drawn_in] += 1
+        self.sizes[drawn_in] += 1
 
 
 def deal_hidden(known: HandKnowledge, rng: Random) -> tuple[list[list[int]], list[int]]:
@@ -131,7 +142,10 @@ def trace(
         if len(found) == TRIES or (found and attempt > TRIES):
             break
     if not found:
-        raise ValueError("no hands agree with what was played")
+        search = TraceSearch(stocks.copy(), played, rng)
+        if not search.find():
+            raise ValueError("no hands agree with what was played")
+        found.append((1.0, search.stocks, search.rounds(played)))
     best = max([weight for weight, _, _ in found])
     weights = [weight / best for weight, _, _ in found]
     _, left, rounds = rng.choices(found, weights)[0]
@@ -156,3 +170,61 @@ def trace_once(
         weight *= total
         rounds.append(drawn_in)
     return weight, stocks, rounds
+
+
+class TraceSearch:
+    """Searches for a way to trace played cards to rounds, the cards with the least choice first."""
+
+    __slots__ = ("chosen", "dead", "kinds", "left", "rng", "stocks")
+
+    def __init__(self, stocks: Stocks, played: list[tuple[int, int, int]], rng: Random) -> None:
+        self.stocks = stocks
+        self.rng = rng
+        self.kinds: list[tuple[int, int, int]] = sorted(set(played))
+        self.left: list[int] = [played.count(kind) for kind in self.kinds]
+        """How many cards of each kind are still to be traced."""
+        self.chosen: list[list[int]] = [[] for _ in self.kinds]
+        """The rounds to which cards of each kind are traced."""
+        self.dead: dict[str, bool] = {}
+        """What was left where the search went back."""
+
+    def find(self) -> bool:
+        """Trace the cards that are left; False if that cannot be done."""
+        tightest = self.tightest()
+        if tightest < 0:
+            return tightest == ALL_TRACED
+        key = f"{self.left}{self.stocks.cards}{self.stocks.places}"
+        if key in self.dead:
+            return False
+        seat, latest, color = self.kinds[tightest]
+        rounds = [drawn_in for drawn_in in range(latest + 1) if self.stocks.ways(seat, drawn_in, color) > 0.0]
+        self.rng.shuffle(rounds)
+        for drawn_in in rounds:
+            self.stocks.remove(seat, drawn_in, color)
+            self.left[tightest] -= 1
+            self.chosen[tightest].append(drawn_in)
+            if self.find():
+                return True
+            self.stocks.put_back(seat, drawn_in, color)
+            self.left[tightest] += 1
+            self.chosen[tightest].pop()
+        self.dead[key] = True
+        return False
+
+    def tightest(self) -> int:
+        """The kind with the least choice; `ALL_TRACED`, or `NO_WAY` if some kind has more cards than there is room."""
+        found, least = ALL_TRACED, 0
+        for index, (seat, latest, color) in enumerate(self.kinds):
+            if self.left[index]:
+                room = -self.left[index]
+                for drawn_in in range(latest + 1):
+                    room += min(self.stocks.cards[drawn_in][color], self.stocks.places[seat][drawn_in])
+                if room < 0:
+                    return NO_WAY
+                if found < 0 or room < least:
+                    found, least = index, room
+        return found
+
+    def rounds(self, played: list[tuple[int, int, int]]) -> list[int]:
+        """The round of each played card, once all are traced."""
+        return [self.chosen[self.kinds.index(kind)].pop() for kind in played]
