@@ -69,7 +69,7 @@ class MapWindow:
         """Where names stand while the whole map is shown."""
         self.clear(frozenset(), ())
         self.told: set[str] = set()
-        """Cities that have no code, because they are chosen targets, which tell their whole names."""
+        """Cities whose codes are not shown; see `tell`."""
         self.tags: list[Box] = []
         """Where numbers of targets stand already."""
 
@@ -77,6 +77,24 @@ class MapWindow:
         """Move names off links with rails, and from under pieces that lie above names. Before `places`."""
         self.placed = labels_around(self.plans, rails, tuple(marks))
         self.boxes = boxes_around(self.plans, rails, tuple(marks))
+
+    def tell(self, cities: Iterable[str]) -> None:
+        """Chosen cities tell their whole names: their own codes, and those under these names, are not shown.
+
+        After `clear`, before `places`.
+        """
+        self.told = set(cities)
+        names = [edges_of(self.at_city(city, self.callout_box(city, self.target_ring))) for city in sorted(self.told)]
+        self.told.update([one.city for one in self.placed.codes if met(self.at_city(one.city, one.box), names)])
+
+    def at_city(self, city: str, box: Rect) -> Rect:
+        """A box that is given from a city's centre, on the map."""
+        return box.moved(self.cities[city].x, self.cities[city].y)
+
+    @property
+    def target_ring(self) -> float:
+        """The radius of a city that can be pressed."""
+        return self.style.ring + 4.5
 
     # ------------------------------------------------------------ printed
 
@@ -196,7 +214,7 @@ class MapWindow:
         """A city that can be pressed. `tag` is a number or a gain that stands at its ring; `word` may be several words
         (`pieces.option`)."""
         place = self.cities[city]
-        self.press(f"opt-city-{city}", place.x, place.y, self.style.ring + 4.5, word, label, rule, state, tag, city)
+        self.press(f"opt-city-{city}", place.x, place.y, self.target_ring, word, label, rule, state, tag, city)
 
     def link_target(
         self, link: str, word: str, label: str, rule: str = "", state: str = "", tag: str = "", lane: int = 0

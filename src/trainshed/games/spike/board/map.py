@@ -58,7 +58,7 @@ def draw_map(
     trains, targets = train_places(drawn, scene, printed), map_targets(scene)
     marks = train_marks(drawn, trains)
     clear_names(drawn, rails, marks, targets)
-    drawn.told = {one.place for one in targets if one.is_city and one.state in ("chosen", "only")}
+    drawn.tell([one.place for one in targets if one.is_city and one.state in ("chosen", "only")])
     draw_places(drawn, scene, layout)
     draw_trains(drawn, trains)
     draw_targets(drawn, targets)
