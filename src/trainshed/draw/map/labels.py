@@ -113,11 +113,8 @@ class LabelPlan:
         self.chosen = chosen
         self.low = low
         self.high = high
-
         self.blocked: dict[tuple[int, int], tuple[int, ...]] = {}
         """The texts, where they stand first, that a text at a place would meet."""
-        self.pairs: dict[tuple[int, int, int, int], bool] = {}
-        """Whether two texts at their places meet, as far as it was asked."""
 
     def placed(self, moved: Mapping[int, int]) -> tuple[PlacedLabel, ...]:
         """The texts in the order of their cities; those that have moved are given with the number of their place."""
