@@ -57,9 +57,6 @@ OTHERS: Final = [slug for slug in drawn_titles() if slug != TITLE]
 SHOWN: Final = "russian-railroads"
 """The title with which coach, rulebook and replay are shown."""
 
-MAPS: Final = ("spike",)
-"""The titles whose boards have a map."""
-
 WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
 LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
 LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
@@ -361,15 +358,20 @@ PAGES: Final[dict[str, Kind]] = {
 }
 
 
+def has_map(slug: str) -> bool:
+    """Whether the board of a title has a map."""
+    return game(slug).has_part("board.map")
+
+
 def kinds() -> dict[str, Kind]:
     """All kinds of pictures: those of the pages, and those of every title's board."""
     found = dict(PAGES)
     for slug in OTHERS:
         name, turn = slug.replace("-", "_"), at_table(f"{slug}_turn")
-        found[f"{name}_choose"] = Kind(turn, "Marta", [Screen(390, "light")] if slug in MAPS else ALL)
+        found[f"{name}_choose"] = Kind(turn, "Marta", [Screen(390, "light")] if has_map(slug) else ALL)
         found[name] = Kind(turn, "Marta", SOME, try_an_action)
-        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", FEW if slug in MAPS else SOME)
-        if getattr(board_of(slug), "BESIDE", False) and slug not in MAPS:
+        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", FEW if has_map(slug) else SOME)
+        if getattr(board_of(slug), "BESIDE", False) and not has_map(slug):
             found[f"{name}_rival"] = Kind(turn, "Marta", FEW, look_at_a_rival)
     return found
 

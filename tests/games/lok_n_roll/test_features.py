@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.games.feature_table import FeatureTable
 from tests.support.games.lok_n_roll.table import BOX, GAME, card, laura, position, s
 from tests.support.games.title_tables import positions, tables
 from trainshed.games.lok_n_roll import features as module
@@ -15,25 +16,15 @@ from trainshed.games.lok_n_roll.rules.state import LokState
 TRACK = [s(1), s(2), "destroyed:2:curve_left@left", s(3), "track:4:curve_right@right"]
 
 
-def rows() -> list[tuple[str, int]]:
-    """The table in the module's docstring: a description, and how many numbers."""
-    cells = [[c.strip() for c in line.split("|")[1:-1]] for line in str(module.__doc__).splitlines() if "|" in line]
-    return [(what, int(count)) for what, count, _ in cells[2:] if not what.startswith("- ")]
+TABLE = FeatureTable(GAME, module)
 
 
 def part(state: LokState, seat: int | None, start: str) -> list[float]:
-    """The numbers of the row whose description starts like this."""
-    values = features(GAME, state.view(seat))
-    at = 0
-    for what, count in rows():
-        if what.startswith(start):
-            return values[at : at + count]
-        at += count
-    raise KeyError(start)
+    return TABLE.part(state, start, seat)
 
 
 def test_the_table_is_complete() -> None:
-    assert sum(count for _, count in rows()) == length(GAME) == 382
+    assert sum(count for _, count in TABLE.rows()) == length(GAME) == 382
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.support.games.feature_table import FeatureTable, ones
 from tests.support.games.russian_railroads.table import BOX, GAME, effect, games, position, put, refresh, tracks
 from trainshed.games.russian_railroads import features as module
 from trainshed.games.russian_railroads.features import features, length
@@ -16,38 +17,8 @@ from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.rules.turns import Pay
 
-
-def rows(within: bool = False) -> list[tuple[str, int]]:
-    """The table in the module's docstring: a description, and how many numbers; or the rows within a place."""
-    cells = [[c.strip() for c in line.split("|")[1:-1]] for line in str(module.__doc__).splitlines() if "|" in line]
-    return [(what.removeprefix("- "), int(count)) for what, count, _ in cells[2:] if what.startswith("- ") == within]
-
-
-def cut(values: list[float], table: list[tuple[str, int]], start: str) -> list[float]:
-    """The numbers of the row whose description starts like this."""
-    at = 0
-    for what, count in table:
-        if what.startswith(start):
-            return values[at : at + count]
-        at += count
-    raise KeyError(start)
-
-
-def part(state: RailState, start: str, seat: int | None = 0) -> list[float]:
-    return cut(features(GAME, state.view(seat)), rows(), start)
-
-
-def place(state: RailState, number: int, start: str, seat: int | None = 0) -> list[float]:
-    """The numbers of a row within a place; places count from the viewer's seat."""
-    values = part(state, "each place", seat)
-    size = len(values) // 4
-    return cut(values[number * size : (number + 1) * size], rows(within=True), start)
-
-
-def ones(values: list[float]) -> list[int]:
-    """The indices of the ones among zeros."""
-    assert set(values) <= {0.0, 1.0}
-    return [index for index, value in enumerate(values) if value]
+TABLE = FeatureTable(GAME, module)
+rows, part, place = TABLE.rows, TABLE.part, TABLE.place
 
 
 def test_the_table_is_complete() -> None:
