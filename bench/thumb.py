@@ -29,6 +29,7 @@ import trainshed
 from bench.parts.titles import add_title_option, goals, measured, narrow
 from trainshed.arena.match import play_game
 from trainshed.bots.bot import Budget, find
+from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Seeded
 
 FULL = 200
@@ -47,6 +48,8 @@ class Goal(msgspec.Struct, frozen=True):
     """Share of the games that `thumb` must win; victories that are shared count."""
     points: float = 0.0
     """Mean points that the winner must have."""
+    vary: str = ""
+    """An option whose choices take turns, game by game."""
     chunk: int = 6
     """Games at a time: more where they decide, or are quick."""
 
@@ -67,10 +70,17 @@ def one_game(goal: Goal, number: int) -> tuple[bool, int]:
     seed = f"thumb:{number}"
     seat = number % goal.seats
     bots = [find("thumb" if other == seat else goal.rivals) for other in range(goal.seats)]
-    state = trainshed.game(goal.title).start(goal.seats)
+    game = trainshed.game(goal.title)
+    state = game.start(goal.seats, varied(game, goal.vary, number))
     state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget(playouts=1))
     ranks = state.standings()
     return ranks[seat] == 1, state.scores()[ranks.index(1)]
+
+
+def varied(game: Game, name: str, number: int) -> dict[str, str]:
+    """The options of a game: the choices of one option take turns; "": all defaults."""
+    choices = next((option.choices for option in game.options if option.name == name), ())
+    return {name: choices[number % len(choices)]} if choices else {}
 
 
 def main() -> int:

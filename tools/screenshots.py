@@ -4,8 +4,8 @@ A browser plays on a server with a fake clock and with draws that follow from th
 same pictures, except for ids in some addresses, which are not visible. NAME is a key of `kinds()`; without one, all.
 
 The states of the page are shown with Lok'n'Roll. Every other title that has a board gets pictures of it, by its name: a
-turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards. Pictures
-of a map are large files, so that titles with a map get fewer.
+turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards; one title
+gets them all, the others fewer, because pictures are large files.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 """
@@ -47,7 +47,7 @@ from trainshed.web.http.authentication import COOKIE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "docs" / "img"
-MOST_BYTES: Final = 12_000_000
+MOST_BYTES: Final = 13_000_000
 NOON: Final = 1_800_014_400_000
 MINUTE: Final = 60_000
 TITLE: Final = "lok-n-roll"
@@ -74,6 +74,7 @@ class Screen(NamedTuple):
 ALL: Final = [Screen(width, theme) for width in WIDTHS for theme in ("light", "dark")]
 FEW: Final = [Screen(1440, "light"), Screen(390, "light")]
 SOME: Final = [*FEW, Screen(1440, "dark"), Screen(390, "dark")]
+CHOOSE: Final = [Screen(1024, "light"), Screen(1024, "dark"), Screen(390, "light")]
 
 
 # ---------------------------------------------------------------- a server with reproducible draws
@@ -358,20 +359,15 @@ PAGES: Final[dict[str, Kind]] = {
 }
 
 
-def has_map(slug: str) -> bool:
-    """Whether the board of a title has a map."""
-    return game(slug).has_part("board.map")
-
-
 def kinds() -> dict[str, Kind]:
     """All kinds of pictures: those of the pages, and those of every title's board."""
     found = dict(PAGES)
     for slug in OTHERS:
         name, turn = slug.replace("-", "_"), at_table(f"{slug}_turn")
-        found[f"{name}_choose"] = Kind(turn, "Marta", [Screen(390, "light")] if has_map(slug) else ALL)
+        found[f"{name}_choose"] = Kind(turn, "Marta", ALL if slug == SHOWN else CHOOSE)
         found[name] = Kind(turn, "Marta", SOME, try_an_action)
-        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", FEW if has_map(slug) else SOME)
-        if getattr(board_of(slug), "BESIDE", False) and not has_map(slug):
+        found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", SOME if slug == SHOWN else FEW)
+        if getattr(board_of(slug), "BESIDE", False) and slug == SHOWN:
             found[f"{name}_rival"] = Kind(turn, "Marta", FEW, look_at_a_rival)
     return found
 

@@ -16,6 +16,8 @@ from tests.support.browser.player import LIVE, Player
 from tests.support.browser.russian_railroads import GAME, Rails, Wanted, keen, legal
 from tests.support.browser.site import Person, Site
 from tests.support.browser.tables import NeverCame
+from tests.support.browser.tables import brought as brought_at
+from tests.support.titles import free
 from trainshed.games.russian_railroads.rules.state import RailState
 
 pytestmark = pytest.mark.live
@@ -260,6 +262,32 @@ def test_choices_out_of_sight_are_told(site: Site, page_at: PageAt, brought: Any
     expect(page.locator(LIVE).first).to_be_in_viewport()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(said).to_have_text(f"{count} choices above" if count > 1 else "1 choice above")
+
+
+def ends_but_may_go_on(state: Any) -> str:
+    """A card of First Class after whose use the turn can be ended, or coins be spent."""
+    for word in legal(state) if free(state) and state.round else []:
+        if word.startswith("take:"):
+            then = state.clone()
+            for said in (word, "use"):
+                if then.actor == state.actor and said in legal(then):
+                    then.apply(state.game.vocabulary.id(said))
+            if then.actor == state.actor and {"done", "coin:1:point"} <= {*legal(then)}:
+                return word
+    return ""
+
+
+def test_confirm_stays_in_sight_where_more_may_be_chosen_but_need_not(site: Site, page_at: PageAt) -> None:
+    table, state = brought_at(site, "first-class", ends_but_may_go_on)
+    page = page_at(width=390, height=600, touch=True, who=table.asked(state))
+    player = Player(page, table.id, touch=True, title="first-class")
+    player.open()
+    player.try_word(ends_but_may_go_on(state))
+    page.evaluate("scrollTo(0, 0)")
+    below = "options => options.every((option) => option.getBoundingClientRect().top > innerHeight)"
+    assert page.locator(LIVE).evaluate_all(below)
+    expect(page.locator("#choices")).to_be_hidden()
+    player.confirm()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])

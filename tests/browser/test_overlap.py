@@ -22,7 +22,7 @@ from tests.support.games.title_tables import Table, tables
 from tests.support.games.words import legal
 from tests.support.seeds import NIGHT, SEED
 from tests.support.table_walk import Walk
-from tests.support.titles import board_of, clever, drawn_titles, keen
+from tests.support.titles import board_of, clever, drawn_titles, hints_of, keen
 from trainshed.draw.board import Say
 from trainshed.draw.sheet import LAYOUTS, TALL
 from trainshed.kernel.registry import game, titles
@@ -85,9 +85,15 @@ def play(kind: Table, number: int) -> WholeGame:
 
 
 def kinds(slug: str) -> list[tuple[Table, int]]:
-    """Every number of seats and every mode of a title, and the numbers of its games: at a landing one, by turns."""
+    """Every number of seats, every mode and every set of pieces of a title, and the numbers of its games: at a landing
+    one, by turns."""
     modes = {option.name for option in game(slug).options if len(option.seats) == 1}
     found = [kind for kind in tables() if kind.slug == slug and {name for name, _ in kind.options} <= modes]
+    counts = game(slug).seat_counts
+    for name in hints_of(slug).drawn:
+        option = next(option for option in game(slug).options if option.name == name)
+        others = [choice for choice in option.choices_for(max(counts)) if choice != option.default]
+        found += [Table(slug, counts[at % len(counts)], ((name, each),)) for at, each in enumerate(others)]
     return [(kind, (place + more) % 3) for place, kind in enumerate(found) for more in range(GAMES)]
 
 
@@ -148,19 +154,27 @@ def test_what_is_wrong_is_found(site: Site, page_at: PageAt, broken: str, by: st
 
 def counted(slug: str) -> Iterator[tuple[str, PageHistory, Any]]:
     """Every scoring of some games, and their ends."""
-    board = board_of(slug)
-    plain = [(kind, number) for kind, number in kinds(slug) if not kind.options]
+    board, pieces = board_of(slug), hints_of(slug).drawn
+    plain = [(kind, number) for kind, number in kinds(slug) if {name for name, _ in kind.options} <= {*pieces}]
     for kind, number in plain if NIGHT else plain[-1:]:
         name, found, walk = play(kind, number)
         for index, (table, steps) in enumerate(found):
-            last = steps[-1:]
-            scored = hasattr(board, "count") and any(
-                count_of(board, table, step.after.events(None)) is not None for step in last
-            )
-            if scored or table.over:
+            if table.over or ends_scoring(board, table, steps):
                 story = PageHistory(None, steps)
                 story.end(walk.steps if table.over else ())
                 yield f"{name}, row {index}", story, table
+
+
+def ends_scoring(board: Any, table: Any, steps: list[Any]) -> bool:
+    """Has the last step ended a scoring? Where the seats score in turns, it began some steps before."""
+    if not hasattr(board, "count"):
+        return False
+    told = [event for step in steps[:-1] for event in step.after.events(None)]
+    last = list(steps[-1].after.events(None)) if steps else []
+    if not getattr(board, "SCORED_IN_TURNS", False):
+        return count_of(board, table, last) is not None
+    found, before = count_of(board, table, told + last), count_of(board, table, told)
+    return found is not None and (before is None or before.key != found.key)
 
 
 def count_of(board: Any, table: Any, events: list[Any]) -> Any:

@@ -451,3 +451,64 @@ class OneDeal(Spike):
 
     def world(self, view: Any, rng: Random) -> Position:
         return super().world(view, Unshuffled(0))
+
+
+# ---------------------------------------------------------------- a draft, a murderer and face-down tokens
+
+
+class Express(Broken):
+    """A wrapper of First Class."""
+
+    slug: ClassVar[str] = "first-class"
+
+
+class LeakyDraft(Position):
+    """The size of the end-bonus deck shows everybody who has kept a certain kind of card in the draft."""
+
+    def view(self, seat: int | None) -> Any:
+        view = self.inner.view(seat)
+        kept = [player.bonus[:1] for player in self.inner.players]
+        more = sum(10**place for place, own in enumerate(kept, 2) for card in own if self.inner.box.bonus[card].type)
+        return msgspec.structs.replace(view, bonus_deck=view.bonus_deck + more)
+
+
+class LeakyGuilt(Position):
+    """Whoever sits before the murderer may not ignore a card."""
+
+    def moves(self) -> list[int]:
+        moves: list[int] = self.inner.moves()
+        guilty = next(own.guilty for own in self.inner.kept if hasattr(own, "guilty"))
+        before = self.inner.actor >= 0 and guilty == (self.inner.actor + 1) % self.inner.seats
+        return [move for move in moves if self.word(move) != "ignore"] if before and len(moves) > 1 else moves
+
+    def why_not(self, move: int, seat: int | None = None) -> Refusal | None:
+        refusal = super().why_not(move, seat)
+        return Refusal("FC-TURN-07") if refusal is None and move not in self.moves() else refusal
+
+
+class LeakyTokens(Position):
+    """Whoever looks at the back of a token sees by one more bit what it shows."""
+
+    def view(self, seat: int | None) -> Any:
+        view = self.inner.view(seat)
+        case = next(own for own in self.inner.kept if hasattr(own, "guilty"))
+        shown = [
+            [{**token, "knows": token["knows"] | (true & 1) << 4} for token, true in zip(row, faces, strict=True)]
+            for row, faces in zip(view.modules["murder"]["tokens"], case.tokens, strict=True)
+        ]
+        modules = view.modules | {"murder": view.modules["murder"] | {"tokens": shown}}
+        return view if self.inner.over else msgspec.structs.replace(view, modules=modules)
+
+
+class LeakyFaces(Position):
+    """All events go to everybody, also what a token shows."""
+
+    def events(self, seat: int | None) -> list[Any]:
+        return list(self.inner.heard or [])
+
+
+class OneDraft(Express):
+    """Cards of the draft, the murderer and tokens are always dealt in the same way."""
+
+    def world(self, view: Any, rng: Random) -> Position:
+        return super().world(view, Unshuffled(0))

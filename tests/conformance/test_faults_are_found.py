@@ -10,7 +10,7 @@ import pytest
 
 from tests.conformance import leaky
 from trainshed.arena.calibrate import check_ranks, rank_truth
-from trainshed.arena.checks import NotConforming, check_consequences
+from trainshed.arena.checks import CloseLooks, NotConforming, check_consequences, look_closely
 from trainshed.arena.conform import conform
 from trainshed.arena.played import GameSetup, PlayedGame, play_game
 from trainshed.arena.twins import compare_twins
@@ -178,3 +178,56 @@ def test_worlds_of_spike_dealt_from_one_pool_are_caught() -> None:
     """Everybody counts the cards of each round: in such a world the same seat would count others."""
     with pytest.raises(NotConforming, match=r"looks different|tells seat"):
         conform(leaky.broken(game=leaky.OnePool), games=60, positions=240)
+
+
+# ---------------------------------------------------------------- First Class: a draft, a murderer, face-down tokens
+
+EXPRESS_TABLE = GameSetup(4, {"modules": "a-c"})
+
+
+def test_twins_of_first_class_are_equal() -> None:
+    assert twins_alone(leaky.broken(game=leaky.Express), 2, EXPRESS_TABLE) > 1000
+
+
+@pytest.mark.parametrize(
+    ("position", "modules", "message"),
+    [
+        (leaky.LeakyDraft, "a-b", "the view: bonus_deck"),
+        (leaky.LeakyTokens, "a-c", "the view: modules"),
+        (leaky.LeakyFaces, "a-c", "the events"),
+    ],
+)
+def test_twins_tell_a_leak_of_first_class(position: type[leaky.Position], modules: str, message: str) -> None:
+    with pytest.raises(NotConforming, match=f"can tell them apart by {message}"):
+        twins_alone(leaky.broken(position, leaky.Express), 12, GameSetup(4, {"modules": modules}))
+
+
+def look_at_all(played: PlayedGame, prefixes: list[int]) -> None:
+    for at in prefixes:
+        look_closely(played.clones[at], Random(at), played.veiled(at), CloseLooks())
+
+
+def test_a_leak_of_the_murderer_is_caught() -> None:
+    """In a world with another murderer, another seat may not ignore its card."""
+    played = PlayedGame(leaky.broken(leaky.LeakyGuilt, leaky.Express), EXPRESS_TABLE)
+    play_game(played, "guilt")
+    ignore = played.game.vocabulary.id("ignore")
+    asked = [at for at, state in enumerate(played.clones) if state.actor >= 0 and ignore in state.moves()]
+    assert len(asked) > 20
+    with pytest.raises(NotConforming, match="other moves"):
+        look_at_all(played, asked)
+
+
+def express_ranks(game: type[leaky.Broken]) -> list[list[int]]:
+    return ranks_of(leaky.broken(game=game), 150, EXPRESS_TABLE, 80)
+
+
+def test_the_truth_is_no_outlier_among_worlds_of_first_class() -> None:
+    ranks = express_ranks(leaky.Express)
+    assert len(ranks) > 100
+    check_ranks(ranks)
+
+
+def test_one_deal_for_all_worlds_of_first_class_is_caught() -> None:
+    with pytest.raises(NotConforming, match="wrong odds"):
+        check_ranks(express_ranks(leaky.OneDraft))

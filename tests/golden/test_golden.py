@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import trainshed
 from tests.golden.transcript import HERE, load, played, recordings, transcript
+from trainshed.games.first_class.game import FirstClassGame
 from trainshed.kernel.game import title_file
 from trainshed.kernel.record import read, verify, write
 
@@ -49,7 +51,7 @@ def test_there_are_enough_games() -> None:
     assert {record.options.get("mode") for record in others} >= {"solo", "challenge", "rival"}
 
 
-@pytest.mark.parametrize("slug", ["russian-railroads", "lok-n-roll"])
+@pytest.mark.parametrize("slug", ["first-class", "lok-n-roll", "russian-railroads"])
 def test_every_word_is_used_or_known_to_be_unused(slug: str) -> None:
     folder = slug.replace("-", "_")
     used = words_of([file for file in FILES if file.parent.name == folder])
@@ -77,3 +79,22 @@ def test_everything_printed_is_used() -> None:
         words = [word for word in vocabulary if word.startswith(f"{family}:")]
         lacking = [word for word in words if word not in used and word != "tile:1"]
         assert lacking == [], family
+
+
+def test_every_module_and_kind_of_card_of_first_class_is_played() -> None:
+    """Two games of each pair of modules, with each number of seats; cards of every kind are carried out."""
+    game = trainshed.game("first-class")
+    records = [load(file) for file in FILES if file.parent.name == "first_class"]
+    pairs = Counter(record.options["modules"] for record in records)
+    assert pairs == dict.fromkeys(game.options[0].choices, 2)
+    assert {len(record.seats) for record in records} == {2, 3, 4}
+    assert isinstance(game, FirstClassGame)
+    cards = {card.name: card.kind for card in game.box.cards}
+    used = {
+        cards[event.card]
+        for record in records
+        for _, _, happened in played(record)
+        for event in happened
+        if type(event).__name__ == "CardUsed"
+    }
+    assert used == set(cards.values())

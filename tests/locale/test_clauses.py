@@ -11,7 +11,7 @@ from trainshed.kernel.registry import game
 from trainshed.kernel.rulebook import Clause, Rulebook, RulebookError
 from trainshed.locale import LANGUAGES
 
-TRANSLATED = ("lok-n-roll", "russian-railroads", "spike")
+TRANSLATED = ("first-class", "lok-n-roll", "russian-railroads", "spike")
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 
 

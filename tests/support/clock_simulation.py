@@ -288,6 +288,8 @@ class Turn:
     """The turn of the same seat before it, if that can be taken back into freely."""
     bank: int = 0
     """The bank when this turn ended."""
+    number: tuple[int, ...] = ()
+    """What tells this turn from the next one of its seat, if the title has `TURN_NUMBERS`."""
 
 
 @dataclass
@@ -337,6 +339,11 @@ FIRST_WORDS = {
     "spike": ("place",),
 }
 """By title: kinds of words that only the first question of a turn has, if the same seat was asked just before."""
+
+TURN_NUMBERS: dict[str, Callable[[Any], tuple[int, ...]]] = {
+    "first-class": lambda state: (state.round, state.turns, state.scoring),
+}
+"""By title: what is different in every turn of a seat, where no words tell: a window asks the same again and again."""
 
 
 class Mirror:
@@ -481,13 +488,14 @@ class Mirror:
         while (before := self.turn.before) is not None and self.turn.row >= first:
             used = before.used + self.turn.used
             self.turn = Turn(before.seat, self.turn.since, before.began, used, row=before.row, before=before.before)
+            self.turn.number = before.number
             self.chairs[before.seat].bank = before.bank
             self.tally.did["turn taken back"] += 1
 
     def _pass(self, row: Row) -> None:
         """Begin a new turn if another seat is to move, or the same one begins a turn; draws do not end one.
 
-        By its words a question is the first of a turn (`FIRST_WORDS`).
+        By its words a question is the first of a turn (`FIRST_WORDS`), or by what the position counts (`TURN_NUMBERS`).
         """
         actor = self.actor
         if actor == NATURE and not self.over:
@@ -498,8 +506,7 @@ class Mirror:
         if again and (seat < 0 or row.said.startswith("/")):
             return
         if again:
-            words = [self.game.vocabulary.word(move) for move in self.state.moves()]
-            if not any(word.split(":")[0] in FIRST_WORDS[self.game.slug] for word in words):
+            if not self._first_question():
                 return
             self.tally.did["turn after turn"] += 1
         if turn.seat >= 0:
@@ -509,7 +516,19 @@ class Mirror:
             if not turn.flags:
                 chair.bank += self.pace.increment
         self.turn = Turn(seat, row.at, row.at, row=row.seq, before=turn if again and row.free else None)
+        self.turn.number = self._turn_number()
         self.tally.turns += seat >= 0
+
+    def _turn_number(self) -> tuple[int, ...]:
+        number = TURN_NUMBERS.get(self.game.slug)
+        return number(self.state) if number else ()
+
+    def _first_question(self) -> bool:
+        """Does the seat that was asked before begin a turn now?"""
+        if self.game.slug in TURN_NUMBERS:
+            return self.turn.number != self._turn_number()
+        words = [self.game.vocabulary.word(move) for move in self.state.moves()]
+        return any(word.split(":")[0] in FIRST_WORDS[self.game.slug] for word in words)
 
     def _after_flag(self) -> None:
         """Check that the table's policy for flags was carried out."""

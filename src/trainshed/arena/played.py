@@ -25,6 +25,7 @@ from trainshed.arena.checks import (
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
+from trainshed.kernel.options import Option
 
 ENDLESS = 20_000
 """A game with more moves than this is taken to be endless."""
@@ -68,8 +69,19 @@ def combined(game: Game, seats: int) -> list[GameSetup]:
     if count <= FEW_TABLES:
         return [GameSetup(seats, dict(zip(names, chosen, strict=True))) for chosen in product(*choices)]
     usual = {option.name: option.default for option in options}
-    single = [usual | {name: choice} for name, ways in zip(names, choices, strict=True) for choice in ways]
-    return [GameSetup(seats, usual), *[GameSetup(seats, chosen) for chosen in single if chosen != usual]]
+    single = [
+        usual | beside(option, seats) | {option.name: choice}
+        for option, ways in zip(options, choices, strict=True)
+        for choice in ways
+        if choice != option.default
+    ]
+    return [GameSetup(seats, usual), *[GameSetup(seats, chosen) for chosen in single]]
+
+
+def beside(option: Option, seats: int) -> dict[str, str]:
+    """A choice of another option with which this one matters, another one for each seat count."""
+    name, choices = option.beside
+    return {name: choices[seats % len(choices)]} if name else {}
 
 
 class PlayedGame:

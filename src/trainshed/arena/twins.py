@@ -9,7 +9,9 @@ so a position in which the game is over is not compared.
 
 A seat may be shown what is hidden from others: it looks through a pile, and chooses from it. Such a question is
 recognised by its answers, which others cannot read. Where it offers other answers in the twin, the seat was shown
-something else, so that the two games are no longer twins for this seat.
+something else, so that the two games are no longer twins for this seat. A word can also be said to show something to
+others (`State.shows`), such as a face-down piece to whoever receives it: who then sees something else in the twin is
+no longer compared either.
 
 Twins allow one more check: where two positions look alike to an observer and are not the same, something is hidden from
 the observer, and some of the worlds drawn for this view must differ from the truth (the position of the played game).
@@ -229,6 +231,7 @@ def compare_twin(watched: ObservedGame, changes: Changes, rng: Random, twins: Tw
             twins.pairs += 1
         try:
             compare_seen(watched, twin, row, move, changes.alike)
+            shown = twin.shows(move)
             twin.apply(move)
             prefix = row + 1
             truth = played.clones[prefix]
@@ -239,6 +242,10 @@ def compare_twin(watched: ObservedGame, changes: Changes, rng: Random, twins: Tw
                 break
             if twin.actor >= 0 and twin.actor == truth.actor and shown_something_else(truth, twin):
                 changes.alike = [index for index in changes.alike if played.observers[index] != twin.actor]
+            if shown:
+                changes.alike = [
+                    index for index in changes.alike if sees_the_same(played.observers[index], truth, twin)
+                ]
             if not changes.alike:
                 break
             close = row in changes.moves or (prefix * 5 + first) % CLOSE == 0
@@ -288,6 +295,11 @@ def shown_something_else(truth: State, twin: State) -> bool:
         return False
     words = truth.game.vocabulary.words
     return any(truth.seen(None, move) != words[move] for move in truth.moves())
+
+
+def sees_the_same(observer: int | None, truth: State, twin: State) -> bool:
+    """After a word that shows something hidden: was this observer shown the same in both games?"""
+    return encode(truth.view(observer)) == encode(twin.view(observer))
 
 
 # ---------------------------------------------------------------- one prefix

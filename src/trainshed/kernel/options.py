@@ -25,6 +25,8 @@ class Option(msgspec.Struct, frozen=True):
     clause: str = ""
     seats: tuple[int, ...] = ()
     """The seat counts for which it can be chosen; empty: all of them."""
+    beside: tuple[str, tuple[str, ...]] = ("", ())
+    """It only matters beside these choices of another option; no name: it always does."""
 
     def applies(self, seats: int) -> bool:
         return not self.seats or seats in self.seats

@@ -37,6 +37,8 @@ class TitleHints(NamedTuple):
     """A word of one press that brings the end nearer, for games that are to be short; by default the first idle one."""
     positions: Mapping[str, tuple[Wanted, Pick]] = {}
     """Positions beside the usual ones whose page is checked, by name: what is wanted, and how to play there."""
+    drawn: Sequence[str] = ()
+    """Options each choice of which puts other pieces on the board, so that every choice is drawn in tests."""
     pressed: Sequence[str] = ()
     """Words each of which must be pressed and confirmed once: pieces that random games seldom use."""
 

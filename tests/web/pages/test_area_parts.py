@@ -11,7 +11,7 @@ from tests.support.service import open_container
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import http_client
 from trainshed.kernel.content import Pack
-from trainshed.kernel.game import Title
+from trainshed.kernel.game import Title, title_file
 from trainshed.kernel.registry import game
 from trainshed.kernel.rulebook import Citations, Rulebook
 from trainshed.kernel.translation import ENGLISH
@@ -21,8 +21,7 @@ from trainshed.web.pages.rulebook import book
 from trainshed.web.pages.rulebook.guide import GuideError, read_guide
 from trainshed.web.pages.table.table_parts import slip
 
-RULEBOOK = Path(__file__).parents[2] / "kernel" / "rulebooks" / "first_class.toml"
-SPANISH = '[[clause]]\nid = "FC-MODULE-A-01"\nrule = "Una regla del módulo A."\n'
+SPANISH = '[[clause]]\nid = "OC-MODULE-A-01"\nrule = "Una regla del módulo A."\n'
 
 
 class OnlyRules(Title):
@@ -37,18 +36,20 @@ class OnlyRules(Title):
         return False
 
 
-class FirstClass(OnlyRules):
-    slug, name = "first-class", "First Class"
+class OtherClass(OnlyRules):
+    slug, name = "other-class", "Other Class"
 
 
 @pytest.fixture
 def one_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """First Class as an installed title; one of its clauses is translated."""
+    """A title with the clauses of First Class under other letters; one of them is translated."""
+    clauses = Path(str(title_file("trainshed.games.first_class", "rules.toml"))).read_text(encoding="utf-8")
+    (tmp_path / "rules.toml").write_text(clauses.replace("FC-", "OC-"), encoding="utf-8")
     (tmp_path / "rules.es.toml").write_text(SPANISH, encoding="utf-8")
-    install(monkeypatch, first_class=FirstClass)
-    made = game("first-class")
-    assert isinstance(made, FirstClass)
-    made._rulebook = Rulebook.read(RULEBOOK, lambda language: tmp_path / f"rules.{language}.toml")
+    install(monkeypatch, other_class=OtherClass)
+    made = game("other-class")
+    assert isinstance(made, OtherClass)
+    made._rulebook = Rulebook.read(tmp_path / "rules.toml", lambda language: tmp_path / f"rules.{language}.toml")
 
 
 def ids(slug: str, question: str, language: str = "en") -> list[str]:
@@ -57,57 +58,57 @@ def ids(slug: str, question: str, language: str = "en") -> list[str]:
 
 @pytest.mark.usefixtures("one_more")
 def test_clauses_with_areas_of_several_parts_are_found() -> None:
-    whole = game("first-class").rulebook
+    whole = game("other-class").rulebook
     of_a = [clause.id for clause in whole if clause.area == "MODULE-A"]
     assert len(of_a) > 5
-    for question in ("FC-MODULE-A-01", "fc-module-a-01", "module-a-01", "a-01", "(MODULE-A-01)."):
-        assert ids("first-class", question) == ["FC-MODULE-A-01"], question
-    for question in ("FC-MODULE-A", "fc-module-a-", "module-a", "Module-A"):
-        assert ids("first-class", question) == of_a, question
-    assert ids("first-class", "module-a xyzzy") == []
-    assert set(ids("first-class", "fc-module")) == {clause.id for clause in whole if "MODULE" in clause.id}
-    for slug in ("first-class", "spike"):
+    for question in ("OC-MODULE-A-01", "oc-module-a-01", "module-a-01", "a-01", "(MODULE-A-01)."):
+        assert ids("other-class", question) == ["OC-MODULE-A-01"], question
+    for question in ("OC-MODULE-A", "oc-module-a-", "module-a", "Module-A"):
+        assert ids("other-class", question) == of_a, question
+    assert ids("other-class", "module-a xyzzy") == []
+    assert set(ids("other-class", "oc-module")) == {clause.id for clause in whole if "MODULE" in clause.id}
+    for slug in ("other-class", "spike"):
         for clause in game(slug).rulebook:
             assert ids(slug, clause.id) == [clause.id]
 
 
 @pytest.mark.usefixtures("one_more")
 def test_areas_of_several_parts_have_names_parts_and_languages() -> None:
-    sections = {section.area: section for section in book.sections("first-class", speech("es"))}
+    sections = {section.area: section for section in book.sections("other-class", speech("es"))}
     assert sections["MODULE-A"].name == "Module A"
     rules = {each.id: each for each in sections["MODULE-A"].entries}
-    assert (str(rules["FC-MODULE-A-01"].rule), rules["FC-MODULE-A-01"].language) == ("Una regla del módulo A.", "es")
-    assert rules["FC-MODULE-A-02"].language == "en"
+    assert (str(rules["OC-MODULE-A-01"].rule), rules["OC-MODULE-A-01"].language) == ("Una regla del módulo A.", "es")
+    assert rules["OC-MODULE-A-02"].language == "en"
     written = "[area.MODULE-A]\nen = 'Module A'\nit = 'Modulo A'\npart = 'cards'\n[part.cards]\nen = 'Cards'\n"
-    guide = read_guide(f"{written}[clauses]\ncards = ['FC-MODULE-B-01..03']", game("first-class").rulebook)
-    assert guide.part_of("FC-MODULE-A-04") == guide.part_of("FC-MODULE-B-03") == "cards"
-    assert guide.part_of("FC-MODULE-B-04") == guide.part_of("FC-TURN-01") == ""
+    guide = read_guide(f"{written}[clauses]\ncards = ['OC-MODULE-B-01..03']", game("other-class").rulebook)
+    assert guide.part_of("OC-MODULE-A-04") == guide.part_of("OC-MODULE-B-03") == "cards"
+    assert guide.part_of("OC-MODULE-B-04") == guide.part_of("OC-TURN-01") == ""
     assert guide.area_name("MODULE-A", "it") == "Modulo A"
     with pytest.raises(GuideError):
-        read_guide("[area.MODULE]\nen = 'x'", game("first-class").rulebook)
+        read_guide("[area.MODULE]\nen = 'x'", game("other-class").rulebook)
 
 
 @pytest.mark.usefixtures("one_more")
 def test_slips_link_clauses_with_areas_of_several_parts() -> None:
-    title = game("first-class")
-    assert 'href="/rules/first-class#FC-MODULE-A-01"' in slip(title, "x", "FC-MODULE-A-01", ENGLISH)
-    naming = [clause for clause in title.rulebook if "FC-MODULE-" in clause.rule]
+    title = game("other-class")
+    assert 'href="/rules/other-class#OC-MODULE-A-01"' in slip(title, "x", "OC-MODULE-A-01", ENGLISH)
+    naming = [clause for clause in title.rulebook if "OC-MODULE-" in clause.rule]
     for clause in naming:
-        assert 'href="/rules/first-class#FC-MODULE-' in slip(title, "x", clause.id, ENGLISH)
+        assert 'href="/rules/other-class#OC-MODULE-' in slip(title, "x", clause.id, ENGLISH)
 
 
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("one_more")
 async def test_the_pages_of_such_a_rulebook(database: str) -> None:
     async with open_container(database) as container, http_client(container) as http:
-        for slug in ("first-class", "spike"):
+        for slug in ("other-class", "spike"):
             text = await read(http, f"/rules/{slug}")
             rules = game(slug).rulebook
             assert [clause.id for clause in rules if text.count(f'id="{clause.id}"') != 1] == []
             assert [area for area in rules.areas if f'id="area-{area}"' not in text] == []
-        found = await read(http, "/rules/first-class?q=module-a-01", languages="es")
+        found = await read(http, "/rules/other-class?q=module-a-01", languages="es")
         assert found.count('class="clause"') == 1
         assert "Una regla del módulo A." in found
-        answer = await http.get("/rules/first-class/slip/FC-MODULE-A-01")
-        assert "FC-MODULE-A-01" in answer.json()["slip"]
-        assert (await http.get("/rules/first-class/slip/FC-MODULE-A-99")).status_code == 404
+        answer = await http.get("/rules/other-class/slip/OC-MODULE-A-01")
+        assert "OC-MODULE-A-01" in answer.json()["slip"]
+        assert (await http.get("/rules/other-class/slip/OC-MODULE-A-99")).status_code == 404

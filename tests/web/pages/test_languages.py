@@ -25,6 +25,7 @@ from tests.support.web.visitors import arrive, http_client, register
 from trainshed.draw.board import Say
 from trainshed.draw.icons import SIGNS
 from trainshed.draw.sheet import LAYOUTS
+from trainshed.games.first_class import events as first_class
 from trainshed.games.spike import events as spike
 from trainshed.kernel.events import Event
 from trainshed.kernel.record import PAUSE, Row
@@ -59,6 +60,7 @@ PROPER = {
     "Lok'n'Roll — Trainshed",
     "Russian Railroads",
     "Spike",
+    "First Class",
     "English",
     "Español",
     "Italiano",
@@ -143,6 +145,11 @@ def speeches() -> list[Translator]:
 
 
 SELDOM: dict[str, tuple[Event, ...]] = {
+    "first-class": (
+        first_class.ArrivedInConstantinople(0, "upper", 1, 20),
+        first_class.ArrivedInConstantinople(1, "lower", 4, 0),
+        first_class.ModuleEvent("contracts", "paid", 0, {"card": "a2-6"}),
+    ),
     "spike": (spike.Delivered(0, "coal", "albany", 5), spike.SpecialEnd(0, 1), spike.SpecialEnd(0, 3)),
 }
 """Events that games by chance may not come to."""

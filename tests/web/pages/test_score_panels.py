@@ -14,6 +14,7 @@ from tests.support.table_walk import Walk
 from tests.support.web.page_reader import PageReader
 from tests.support.web.visitors import arrive, http_client
 from trainshed.draw.board import PointSources
+from trainshed.games.first_class.events import TrainsScored
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.kernel.translation import ENGLISH
 from trainshed.service.tables.table_state import Step
@@ -79,6 +80,31 @@ def test_a_scoring_is_told_until_the_viewer_has_moved_on() -> None:
             told += shown[seat]
         if told > 20:
             return
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_scoring_in_turns_is_told_to_every_seat_when_the_last_one_is_done(seats: int) -> None:
+    walk = Walk("in turns", seats, title="first-class")
+    shown = [False] * seats
+    done = set[int]()
+    phases = 0
+    for steps in walk.to_the_end():
+        done |= {event.seat for step in steps for event in step.after.events(None) if isinstance(event, TrainsScored)}
+        ends = len(done) == seats
+        for seat in range(seats):
+            if ends:
+                shown[seat] = True
+            elif any(step.row.seat == seat for step in steps):
+                shown[seat] = False
+            look = PageHistory(seat, walk.steps[-HISTORY_ROWS:]).look(walk.table)
+            assert ('id="count"' in PartsRenderer(look, WIDE).scoring()) == shown[seat]
+        if ends:
+            phases += 1
+            done.clear()
+            outcome = walk.table.outcome
+            now = walk.table.position.scores() if outcome is None else outcome["scores"]
+            assert [int(cell) for cell in cells(fresh(walk, 0)["scoring"])[-1][1:]] == now
+    assert phases == 3
 
 
 def test_the_last_line_of_a_scoring_has_the_points_of_all() -> None:

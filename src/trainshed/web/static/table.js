@@ -61,7 +61,7 @@ function tellChoices() {
   const at = [...document.querySelectorAll(GO_ON)].map((option) => option.getBoundingClientRect());
   const below = at.filter((box) => box.top > bottom - 20).length, above = at.filter((box) => box.bottom < top + 20).length;
   const place = byId("choices"), n = below || above;
-  place.hidden = !n || below + above < at.length;
+  place.hidden = !n || below + above < at.length || document.querySelector("#send:enabled") !== null; // more may be chosen, or not
   if (!place.hidden) place.textContent = texts[(below ? "below" : "above") + (n > 1 ? "" : 1)].replace("{n}", n);
 }
 addEventListener("scroll", tellChoices, { passive: true });

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine
+from trainshed.draw.board import Asked, ConfirmBar, Count, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.agenda import NATURE
@@ -205,11 +205,25 @@ class PartsRenderer:
 
     def scoring(self) -> str:
         """The last scoring since the viewer's last gesture, step by step."""
-        look = self.look
+        return count_panel(self.counted(), self.names, self.speech)
+
+    def counted(self) -> Count | None:
+        """The scoring to tell; where seats score one after the other, it may begin before the viewer's last gesture."""
         if not hasattr(self.board, "count"):
-            return count_panel(None, self.names, self.speech)
-        told = [event for row in since_own(look.rows, self.table_view) for event in row.events]
-        return count_panel(self.board.count(look.game, self.table_view.view, told, self.say), self.names, self.speech)
+            return None
+        new = since_own(self.look.rows, self.table_view)
+        found = self.count_of(new)
+        if found is not None or not getattr(self.board, "SCORED_IN_TURNS", False):
+            return found
+        rows = effective_moves(self.look.rows)
+        found, told = self.count_of(rows), self.count_of(rows[: len(rows) - len(new)])
+        return None if found is None or (told is not None and told.key == found.key) else found
+
+    def count_of(self, rows: Sequence[SeenRow]) -> Count | None:
+        """The last scoring that is whole in these rows."""
+        events = [event for row in rows for event in row.events]
+        count: Count | None = self.board.count(self.look.game, self.table_view.view, events, self.say)
+        return count
 
     def result(self) -> str:
         """Where the points of the whole game came from."""

@@ -1,0 +1,1 @@
+"""Drawings of First Class that depend on no view: coaches, icons, faces of cards, and the landscape."""

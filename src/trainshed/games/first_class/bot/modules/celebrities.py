@@ -1,0 +1,58 @@
+"""Rules of thumb for celebrities and postcards: attach them where they will pay in most scoring phases."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from trainshed.games.first_class.bot.module import ModuleThumb
+from trainshed.games.first_class.rules.modules.celebrities import AT_CITY, AT_COACH, CELEBRITY, POST, card_points
+
+NEAR: Final = 0.01
+"""Of places that pay alike, the nearest is best."""
+POSTED_SOON: Final = 0.7
+"""The share that a postcard is worth for which there is no city yet."""
+
+
+class CelebrityThumb(ModuleThumb):
+    """Module B."""
+
+    def at_coach(self, card: int, train: int, position: int) -> float:
+        """What a celebrity pays at a coach in all phases that are left."""
+        own = self.outlook.box.cards[card]
+        odds = sum(self.outlook.pay_odds(train, position, own.least))
+        return float(card_points(own) * odds)
+
+    def at_city(self, card: int, city: int) -> float:
+        return float(card_points(self.outlook.box.cards[card]) * sum(self.outlook.city_odds(city)))
+
+    def promise(self) -> float:
+        own = self.rules.own(self.outlook.state)
+        seat = self.outlook.seat
+        at = own.celebrities[seat]
+        total = sum([self.at_coach(at[n], at[n + 1], at[n + 2]) for n in range(0, len(at), 3)])
+        at = own.postcards[seat]
+        return total + sum([self.at_city(at[n], at[n + 1]) for n in range(0, len(at), 2)])
+
+    def card_gain(self, card: int) -> float:
+        outlook = self.outlook
+        state, words = outlook.state, outlook.words
+        if outlook.box.cards[card].kind == CELEBRITY:
+            spots = self.rules.free_coaches(state, outlook.seat)
+            return max([self.at_coach(card, words.a[spot], words.b[spot]) for spot in spots], default=0.0)
+        spots = self.rules.free_cities(state, outlook.seat, card)
+        if spots:
+            return max([self.at_city(card, words.a[spot]) for spot in spots])
+        beyond = max(outlook.box.cards[card].least, len(outlook.me.line) + 1)
+        return POSTED_SOON * self.at_city(card, beyond)
+
+    def word_gain(self, asked: Any, move: int) -> float:
+        words = self.outlook.words
+        family = words.family[move] - self.rules.families
+        if family == AT_COACH:
+            return self.at_coach(asked.card, words.a[move], words.b[move]) - NEAR * float(words.b[move])
+        if family == AT_CITY:
+            return self.at_city(asked.card, words.a[move]) - NEAR * float(words.a[move])
+        return 1.0 if family == POST else 0.0
+
+
+THUMB = CelebrityThumb

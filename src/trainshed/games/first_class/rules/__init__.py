@@ -1,0 +1,1 @@
+"""The rules of First Class: the position, every question, and what the answers do."""
