@@ -24,8 +24,18 @@ HURRY: Final = 0.55
 DOUBLE_CLICK: Final = 0.7
 """Seconds in which a second press at the same place is a double click: the page takes it for nothing new."""
 
-SAME_PLACE: Final = 120.0
-"""Pixels within which two presses are at one place: Chromium takes two touches up to 100 apart for a double tap."""
+SAME_PLACE: Final = 30.0
+"""Pixels within which two presses are at one place."""
+
+BRING: Final = """hit => {
+  const { x, y, width, height } = hit.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (there?.closest(".opt") !== hit.closest(".opt")) hit.scrollIntoView({ block: "center", inline: "center" });
+}"""
+"""Scrolls to an option that is out of sight or covered; else Playwright would, to a place that is not known before."""
+
+ZOOM: Final = "() => getComputedStyle(document.documentElement).getPropertyValue('--map-pin')"
+"""How small the pins of a map are drawn, which tells how near it is; nothing without a map."""
 
 MOST_PRESSES: Final = 60
 """No gesture of any title has more steps: a player who presses more often is in an endless loop."""
@@ -124,9 +134,17 @@ class Player:
             place.click()
 
     def choose(self, option: Locator) -> None:
-        """Press an option in its middle, where people do, and no faster than they do."""
+        """Press an option in its middle, where people do, and no faster than they do.
+
+        A finger between two places of a map zooms in instead, and presses once more."""
+        zoomed = None
+        while zoomed != self.page.evaluate(ZOOM):
+            zoomed = self.page.evaluate(ZOOM)
+            self.choose_once(option)
+
+    def choose_once(self, option: Locator) -> None:
         hit = option.locator(".opt-hit")
-        hit.scroll_into_view_if_needed()
+        hit.evaluate(BRING)
         box = hit.bounding_box()
         assert box is not None
         at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -121,13 +121,13 @@ class Site:
 
 @contextmanager
 def running(name: str) -> Iterator[Site]:
-    """`trainshed serve` as a process of its own, with a database of its own."""
+    """`trainshed serve` as a process of its own, with a database of its own and draws that follow from the seed."""
     with new_database(name) as database, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
         process = subprocess.Popen(
-            [sys.executable, "-m", "trainshed", "serve", "--port", str(port)],
+            [sys.executable, "-m", "tests.support.servers.fixed_draws", "serve", "--port", str(port)],
             env={
                 **os.environ,
                 "TRAINSHED_DATABASE": database,

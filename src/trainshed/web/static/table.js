@@ -305,6 +305,16 @@ async function command(path, extra) {
   }
 }
 
+// The second click of a double click is not meant for what has come there meanwhile. Chromium also takes two quick taps
+// that are a finger's breadth and more apart for a double tap: these are two choices.
+const NEAR = 24; // pixels
+let clicked = [0, 0];
+function doubled({ detail, clientX: x, clientY: y }) {
+  const [oldX, oldY] = clicked;
+  clicked = [x, y];
+  return detail > 1 && Math.hypot(x - oldX, y - oldY) < NEAR;
+}
+
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("button, .opt, [data-rule]");
   if (held && !event.target.closest(".opt")) {
@@ -313,7 +323,7 @@ document.addEventListener("click", async (event) => {
   }
   if (!target) return;
   const { id, dataset } = target;
-  if (target.classList.contains("opt")) return event.detail > 1 || press(target); // the second click of a double click is not meant for what has come there meanwhile
+  if (target.classList.contains("opt")) return doubled(event) || press(target);
   if (id === "send") send();
   else if (id === "undo-step") undoStep();
   else if (id === "choices") document.querySelector(GO_ON)?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
