@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.support.titles import hints_of
 
@@ -63,7 +63,7 @@ class Player:
     def open(self) -> None:
         """Go to the table."""
         self.page.goto(f"/t/{self.table}")
-        expect(self.page.locator("#live")).not_to_have_class("live off")
+        self.page.locator("body[data-live]").wait_for()  # the stream has brought the board for this window
         self.wait_only()
 
     def fact(self, name: str) -> str:

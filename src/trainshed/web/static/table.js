@@ -114,6 +114,7 @@ const arrived = (act) => (data, name) => {
   lost = 0;
   have = name || have;
   const more = act(data);
+  document.body.dataset.live = "";
   if (away > SHORT) strip("good", texts.back + (more > 0 ? " " + texts.meanwhile.replace("{n}", more) : ""), 6000);
   else if (away) strip();
   if (!away || !waiting) return;
