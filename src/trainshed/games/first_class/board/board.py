@@ -15,20 +15,20 @@ from trainshed.draw.svg import line, number, path, text
 from trainshed.games.first_class.board import belongings, display, market, phases, trains
 from trainshed.games.first_class.board.captions import (
     ahead_text,
-    gesture,
     points_text,
     progress,
     question,
     title_of,
     turn_text,
-    usual,
 )
+from trainshed.games.first_class.board.confirm_bar import gesture
 from trainshed.games.first_class.board.line import MARKS, Stretch, draw_line, shown_cities
 from trainshed.games.first_class.board.phone import tall
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.board.score_sheet import count, tally
 from trainshed.games.first_class.board.small_company import facts_of, spark
 from trainshed.games.first_class.board.trains import HEAD, TrainStretch
+from trainshed.games.first_class.board.usual_answers import usual
 from trainshed.games.first_class.view import View
 from trainshed.kernel.game import Game
 
