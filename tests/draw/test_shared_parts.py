@@ -12,7 +12,7 @@ from tests.support.svg import COLOUR
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, listed_words, unplaced
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import CARD, hover_card, named_piece
+from trainshed.draw.hover_card import hover_card, named_piece
 from trainshed.draw.icon_row import SMALLEST, legible, scaled, several, side_by_side, sign_of, stacked
 from trainshed.draw.panel import across, grid, ruled_rows
 from trainshed.draw.scene import BoardScene
@@ -202,16 +202,15 @@ def test_a_piece_tells_its_name() -> None:
     assert (piece.attrib["class"], piece.attrib["id"], piece[0].text) == ("piece lift", "f", "Factory 7 & <co>")
 
 
-@pytest.mark.parametrize("x", [0, 300, 900])
-def test_a_hover_card_stands_beside_its_thing_and_inside_the_board(x: float) -> None:
-    thing, board = Rect(x, 560, 82, 46), Rect(0, 0, 1064, 600)
-    drawn = hover_card(thing, "Locomotive", ["One sentence that is long enough to be broken into lines."] * 2, board)
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_a_hover_card_fills_its_place_and_grows_with_its_text(count: int) -> None:
+    area = Rect(746, 118, 312, 146)
+    drawn = hover_card(area, "Locomotive", ["One sentence that is long enough to be broken into lines."] * count)
     card = ElementTree.fromstring(drawn)
-    left, top = (float(value) for value in card.attrib["transform"][10:-1].split())
-    height = float(card[0].attrib["height"])
-    assert left >= 0
-    assert left + CARD <= board.w
-    assert top >= 0
-    assert top + height <= board.h
-    assert left >= thing.x + thing.w or left + CARD <= thing.x
+    assert card.attrib["transform"] == "translate(746 118)"
+    face = card[0].attrib
+    assert float(face["width"]) == area.w
+    lowest = max(float(line.attrib["y"]) for line in card.iter("text"))
+    assert float(face["height"]) >= max(area.h, lowest + 6)
+    assert (float(face["height"]) > area.h) == (count == 9)
     assert COLOUR.search(drawn) is None

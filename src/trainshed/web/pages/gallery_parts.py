@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, draw_priced
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import CARD, hover_card, named_piece
+from trainshed.draw.hover_card import hover_card, named_piece
 from trainshed.draw.icon_row import Drawn, scaled, several, side_by_side, sign_of, stacked
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_paper, draw_seat, draw_title, ruled_rows
@@ -108,10 +108,9 @@ def icon_rows(sheet: Sheet, scene: SampleScene) -> Rect:
 
 
 def hover(sheet: Sheet, scene: SampleScene) -> Rect:
-    whole = Rect(0, 0, 96 + CARD + 12, 100)
     area = Rect(8, 8, 82, 46)
     sheet.piece(named_piece(area.x, area.y, scene.label("kit:hover"), locomotive(0, 0, 6, area.w, area.h)))
     told = [scene.phrase("The clause that answers it, in our own words.")]
-    card = hover_card(area, scene.label("kit:hover"), told, whole, sign("book", 0, 0, 24))
+    card = hover_card(Rect(98, 8, 292, 46), scene.label("kit:hover"), told, sign("book", 0, 0, 24))
     scene.control(sheet, area, "kit:hover", "", extra=card)
-    return whole
+    return Rect(0, 0, 400, 100)

@@ -179,7 +179,7 @@ def draw_lying_card(sheet: Sheet, scene: Scene, area: Rect, lying: LyingCard) ->
         if later:
             body.append(sign("clock", area.w - 16, area.h / 2 - 6, 12, "ink3"))
     sheet.piece(named_piece(area.x, area.y, scene.card_name(lying.card), *body, id_=f"lying-{lying.card}"))
-    scene.offer(sheet, area, *lying.words, extra=told(scene, area, *card_told(scene, lying.card)))
+    scene.offer(sheet, area, *lying.words, extra=told(scene, *card_told(scene, lying.card)))
 
 
 # ---------------------------------------------------------------- the final count

@@ -8,7 +8,7 @@ from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_hair, grid, share
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import SEATS, badge
-from trainshed.draw.sheet import TALL, WIDE, WIDTH, Sheet
+from trainshed.draw.sheet import TALL, WIDE, Sheet
 from trainshed.draw.svg import moved, rect, text
 from trainshed.games.first_class.board.art.cards import card_face
 from trainshed.games.first_class.board.art.icons import key_of, row
@@ -53,7 +53,7 @@ def draw_tile(sheet: Sheet, scene: Scene, area: Rect) -> None:
     if scene.live("tile"):
         given = names.tile_rewards(scene.game, scene.now.seats, scene.speech)
         rewards_ = [f"{at}. {reward}" for at, reward in enumerate(given, 1) if reward]
-        scene.offer(sheet, area, "tile", extra=told(scene, area, scene.phrase("Start-player tile"), rewards_))
+        scene.offer(sheet, area, "tile", extra=told(scene, scene.phrase("Start-player tile"), rewards_))
 
 
 # ---------------------------------------------------------------- rows
@@ -144,7 +144,7 @@ def draw_place(sheet: Sheet, scene: Scene, area: Rect, at: int, column: int) -> 
     state = scene.state(word)
     if state is None or gone:
         return
-    scene.control(sheet, area, word, state, extra=told(scene, area, *card_told(scene, name)))
+    scene.control(sheet, area, word, state, extra=told(scene, *card_told(scene, name)))
 
 
 def card_told(scene: Scene, name: str) -> tuple[str, list[str]]:
@@ -175,8 +175,6 @@ def base(area: Rect) -> tuple[float, float]:
     return area.x + area.w / 2, area.y + area.h / 2 + 4.5
 
 
-def told(scene: Scene, area: Rect, title: str, said: list[str]) -> str:
-    """The hover card of an option; a phone has none, because a finger would be over it."""
-    if scene.layout == TALL:
-        return ""
-    return hover_card(area, title, said, Rect(0, 0, WIDTH[scene.layout], 760))
+def told(scene: Scene, title: str, said: list[str]) -> str:
+    """The hover card of an option, where this board has a place for one."""
+    return hover_card(scene.hover, title, said) if scene.hover is not None else ""

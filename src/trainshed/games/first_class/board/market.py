@@ -59,7 +59,7 @@ def draw_bonus_card(sheet: Sheet, scene: Scene, area: Rect, name: str) -> None:
     if len(words) > 1:
         scene.offer_all(sheet, area, words)
     elif not gone or words:
-        extra = told(scene, area, scene.phrase("End-bonus card"), [said])
+        extra = told(scene, scene.phrase("End-bonus card"), [said])
         scene.offer(sheet, area, f"bonus:{name}", f"buy:{name}", extra=extra)
 
 
