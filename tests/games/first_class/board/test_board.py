@@ -270,6 +270,19 @@ def test_an_upgrade_is_previewed_with_its_gain() -> None:
     assert (list(bar.steps), bar.effect) == (["2 → 4, upper train"], "+2 in each scoring")
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_gain_of_a_chosen_coach_stands_above_its_control(layout: str) -> None:
+    """The coach can be raised once more, so that two words have their control there."""
+    state = carry(give(position(2), 0, upper="7 2"), 0, "upgrade-any x2")
+    view, asked = preview(state, 0, "upgrade:upper:2")
+    svg = drawn(view, asked, layout)
+    drawn_options = next(node for node in svg.iter("g") if node.get("id") == "options")
+    order = [node.get("data-word") or node.get("class") for node in drawn_options]
+    assert order.index("upgrade:upper:2") < order.index("upgrade:upper:4") < order.index("gain-tag")
+    here = places(svg, "upgrade:upper")
+    assert here["upgrade:upper:2"] == places(drawn_for(state, layout), "upgrade:upper")["upgrade:upper:2"]
+
+
 @pytest.mark.parametrize(("seats", "chosen"), TABLES)
 def test_a_card_is_told_where_no_option_is(seats: int, chosen: dict[str, str]) -> None:
     """An option that comes later would be painted over the hover card; a phone has none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
@@ -32,12 +33,13 @@ from tests.support.games.first_class.positions import (
 )
 from tests.support.random_games import random_game
 from tests.support.seeds import size
-from tests.support.svg import SAY, check_picture, live, parsed
+from tests.support.svg import SAY, boxes, check_picture, live, parsed
 from trainshed.draw.board import Asked
-from trainshed.draw.sheet import LAYOUTS
+from trainshed.draw.sheet import LAYOUTS, TALL
 from trainshed.games.first_class import board as folder
 from trainshed.games.first_class.board import board, poster
 from trainshed.games.first_class.board.art.cards import card_face
+from trainshed.games.first_class.board.company.train_layout import FIGURE_HIGH, FIGURE_WIDE
 from trainshed.games.first_class.board.module import BoardModule, board_module
 from trainshed.games.first_class.rules.state import FirstClassState
 
@@ -120,6 +122,69 @@ def test_a_celebrity_is_placed_at_a_coach_and_counts_there(layout: str) -> None:
     svg = drawn(state.view(0), Asked(), layout)
     assert pieces(svg, "celebrity-") == ["celebrity-b1-2"]
     assert "next scoring +5" in texts(svg)
+
+
+HIGHEST = max((card for card in BOX.cards if card.kind == "celebrity"), key=lambda card: card.least).name
+
+
+def crowded() -> FirstClassState:
+    """A celebrity of the highest level and a passenger at first coaches, with both conductors in the station."""
+    state = give(position(2, modules="b-d"), 0, upper="4 2", lower="12 2", conductors=(0, 0))
+    show(state, f"{HIGHEST} d3-1")
+    do(state, "take:1:1", "use", "celebrity:lower:1")
+    turn_of(state, 0)
+    do(state, "take:1:2", "use", "passenger:1")
+    return state
+
+
+def place_of(svg: ElementTree.Element, id_: str) -> tuple[float, float]:
+    """Where a piece stands."""
+    node = next(node for node in svg.iter("g") if node.get("id") == id_)
+    x, y = node.attrib["transform"].removeprefix("translate(").rstrip(")").split()
+    return float(x), float(y)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("reached", [0, 1])
+def test_a_conductor_covers_no_mark(layout: str, reached: int) -> None:
+    svg = drawn(give(crowded(), 0, conductors=(reached, reached)).view(0), Asked(), layout)
+    for train, mark in enumerate(("guest-d3-1", f"celebrity-{HIGHEST}")):
+        x, y = place_of(svg, f"cond-blue-{train}")
+        frame = next(boxes(next(node for node in svg.iter("g") if node.get("id") == mark)))
+        assert frame.x1 <= x or x + FIGURE_WIDE <= frame.x0 or frame.y1 <= y or y + FIGURE_HIGH <= frame.y0
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("reached", [0, 1])
+def test_what_stands_on_a_mark_stays_inside_of_it(layout: str, reached: int) -> None:
+    svg = drawn(give(crowded(), 0, conductors=(reached, reached)).view(0), Asked(), layout)
+    for mark in ("guest-d3-1", f"celebrity-{HIGHEST}"):
+        frame, *inside = boxes(next(node for node in svg.iter("g") if node.get("id") == mark))
+        assert [box for box in inside if box.x0 < frame.x0 or box.x1 > frame.x1] == []
+
+
+def test_a_phone_leaves_no_room_for_marks_that_are_not_there() -> None:
+    """A row is there while something lies in it or can be laid there, also while the choice is previewed."""
+    state = give(position(2, modules="b-d"), 0, upper="2 1", lower="1")
+    bare = apart(drawn(state.view(0), Asked(), TALL))
+    show(state, HIGHEST)
+    do(state, "take:1:1", "use")
+    asked_for = apart(drawn_for(state, TALL))
+    assert asked_for > bare
+    view, asked = preview(state, 0, "celebrity:upper:1")
+    assert apart(drawn(view, asked, TALL)) == asked_for
+
+
+def apart(svg: ElementTree.Element) -> float:
+    """How far the lower train is below the upper one."""
+    upper, lower = (place_of(svg, f"car-{train}-1")[1] for train in (0, 1))
+    return lower - upper
+
+
+@pytest.mark.parametrize("pair", GAME.options[0].choices)
+def test_the_facts_of_a_seat_find_room_in_one_line(pair: str) -> None:
+    """The rail has room for seven facts."""
+    assert len(board.seat(GAME, position(2, modules=pair).view(0), 0, SAY).facts) <= 7
 
 
 @pytest.mark.clause("FC-MODULE-B-06", "FC-MODULE-B-07", "FC-MODULE-B-08")

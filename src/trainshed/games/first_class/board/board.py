@@ -12,7 +12,7 @@ from trainshed.draw.panel import draw_hair, draw_paper
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import line, number, path, text
-from trainshed.games.first_class.board import belongings, display, market, phases, trains
+from trainshed.games.first_class.board import display, market, phases
 from trainshed.games.first_class.board.captions import (
     ahead_text,
     points_text,
@@ -21,13 +21,14 @@ from trainshed.games.first_class.board.captions import (
     title_of,
     turn_text,
 )
+from trainshed.games.first_class.board.company import belongings, trains
+from trainshed.games.first_class.board.company.line import MARKS, Stretch, draw_line, shown_cities
+from trainshed.games.first_class.board.company.small_company import facts_of, spark
+from trainshed.games.first_class.board.company.train_layout import HEAD, TrainStretch, outer_height, sides_of
 from trainshed.games.first_class.board.confirm_bar import gesture
-from trainshed.games.first_class.board.line import MARKS, Stretch, draw_line, shown_cities
 from trainshed.games.first_class.board.phone import tall
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.board.score_sheet import count, tally
-from trainshed.games.first_class.board.small_company import facts_of, spark
-from trainshed.games.first_class.board.trains import HEAD, TrainStretch
 from trainshed.games.first_class.board.usual_answers import usual
 from trainshed.games.first_class.view import View
 from trainshed.kernel.game import Game
@@ -159,14 +160,14 @@ def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
 
 def wide_trains(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     """Both trains, their coaches as high as there is room."""
-    outer = [trains.outer_height(scene, train) for train in (0, 1)]
+    outer = [outer_height(scene, train) for train in (0, 1)]
     high = min(56.0, (STRIP - 8 - top - sum(outer)) / 2)
     spare = max(0.0, STRIP - 8 - top - sum(outer) - 2 * high) / 2
     y = top + spare / 2
     tops = []
     for train in (0, 1):
         tops.append(y + HEAD)
-        stretch = TrainStretch(train, FIRST, y + HEAD, CELL, high, 1, scene.box.tile_at)
+        stretch = TrainStretch(train, FIRST, y + HEAD, CELL, high, 1, scene.box.tile_at, sides_of(scene, train))
         sheet.part("trains", Rect(MARGIN, y, FIRST + CELL * scene.box.tile_at - MARGIN, outer[train] + high))
         for row, said in enumerate(lines(scene.phrase(trains.LABELS[train]), 15, 62)[:2]):
             sheet.board(text(MARGIN, y + HEAD + high / 2 + 1 + row * 17, said, "sign"))
@@ -179,7 +180,8 @@ def wide_trains(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     )
     trains.draw_mail_cars(sheet, scene, Rect(side, tops[0] + high - 1, w - MARGIN - side, 44), 2)
     mail = fitted(scene.phrase("mail cars"), 13, w - MARGIN - side)
-    sheet.board(text(w - MARGIN, tops[0] + high + 57, mail, "cap ink2", "end"))
+    below = 57 if len(scene.base.mail_cars) > 2 else 33
+    sheet.board(text(w - MARGIN, tops[0] + high + below, mail, "cap ink2", "end"))
 
 
 def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:

@@ -27,6 +27,9 @@ BELOW: Final = "below"
 BETWEEN: Final = "between"
 """Marks between the trains, by column; they are drawn below the upper train."""
 
+FREE: Final = "free"
+"""How a place looks where no mark lies, but one could."""
+
 
 class CoachMark(NamedTuple):
     """A mark at a card of a train, or at a place where such a mark could lie."""
@@ -39,12 +42,14 @@ class CoachMark(NamedTuple):
     face: Drawn
     """What it shows; nothing where it only could lie."""
     cls: str
-    """How its frame looks: `on` (it counts now), `off`, or `free` (nothing lies there)."""
+    """How its frame looks: `on` (it counts now), `off`, `may` (it would count after the gesture), or FREE."""
     name: str = ""
     """What it is, for whoever points at it."""
     words: Sequence[str] = ()
     """The words that are said by pressing it."""
     id: str = ""
+    short: Drawn = ("", 0)
+    """What it shows where there is little room, if that is less."""
 
 
 class CityMark(NamedTuple):
@@ -56,6 +61,7 @@ class CityMark(NamedTuple):
     name: str = ""
     words: Sequence[str] = ()
     id: str = ""
+    short: Drawn = ("", 0)
 
 
 class LyingCard(NamedTuple):

@@ -15,8 +15,8 @@ from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import group, line, moved, rect, text
 from trainshed.games.first_class.board.art.cards import BANDS, bonus_back, paper, type_icon
 from trainshed.games.first_class.board.art.icons import block, key_of, word
+from trainshed.games.first_class.board.company.trains import LABELS
 from trainshed.games.first_class.board.scene import Scene
-from trainshed.games.first_class.board.trains import LABELS
 from trainshed.games.first_class.rules.components import TYPES
 from trainshed.games.first_class.text import names
 from trainshed.kernel.translation import marked

@@ -9,17 +9,29 @@ from trainshed.draw.panel import draw_hair
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import group, rect, text
-from trainshed.games.first_class.board import belongings, display, market, phases, trains
+from trainshed.games.first_class.board import display, market, phases
 from trainshed.games.first_class.board.captions import ahead_text, points_text, title_of
-from trainshed.games.first_class.board.line import MARKS, Stretch, draw_line
-from trainshed.games.first_class.board.module import BoardModule
+from trainshed.games.first_class.board.company import belongings, trains
+from trainshed.games.first_class.board.company.line import MARKS, Stretch, draw_line
+from trainshed.games.first_class.board.company.train_layout import (
+    FOOT,
+    HEAD,
+    MARK,
+    STATION,
+    TrainStretch,
+    rows_below,
+    sides_at,
+)
+from trainshed.games.first_class.board.module import ABOVE, BoardModule
 from trainshed.games.first_class.board.scene import Scene
-from trainshed.games.first_class.board.trains import FOOT, HEAD, MARK, TrainStretch
 
 EDGE: Final = 4
 TOUCH: Final = 44
 FOLD: Final = 5
 """Trains go on in a second line after so many cards."""
+
+NO_HEAD: Final = 4
+"""The height above a part of a train where no conductor can stand yet."""
 
 CITIES: Final = 6
 """So many cities stand in one line."""
@@ -119,14 +131,15 @@ def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> flo
 
 
 def tall_line(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
-    """The line, folded after every six cities."""
+    """The line, folded after every six cities; below them marks of modules, where there are any."""
     top = y
-    marks = any(module.cities for module in scene.modules.values())
     last = len(scene.cities)
     for first in range(0, last + 1, CITIES):
         rail = y + 40
         end = min(last, first + CITIES - 1)
-        draw_line(sheet, scene, Stretch(Rect(x, rail - 36, w, 36), rail, first, end, w / CITIES), 36)
+        stretch = Stretch(Rect(x, rail - 36, w, 36), rail, first, end, w / CITIES)
+        draw_line(sheet, scene, stretch, 36)
+        marks = any(stretch.has(mark.city) and scene.has_mark(mark) for mark in scene.city_marks)
         y = rail + 70 + (MARKS[scene.layout] if marks else 0)
     sheet.part("line", Rect(x, top, w, y - top))
     return y
@@ -145,10 +158,13 @@ def tall_train(sheet: Sheet, scene: Scene, x: float, y: float, w: float, train: 
         y += 18
         trains.draw_mail_cars(sheet, scene, Rect(x, y, w, 40), 4)
         y += 46
-    below = MARK[TALL] * len(trains.rows_below(scene, train))
+    cell = (w - STATION) / FOLD
     for first in range(1, scene.box.tile_at + 1, FOLD):
-        stretch = TrainStretch(train, x, y + HEAD, w / FOLD, high, first, first + FOLD - 1)
-        trains.draw_train(sheet, scene, stretch)
-        y += HEAD + high + FOOT + below + 4
+        last = first + FOLD - 1
+        sides = sides_at(scene, train, first, last)
+        boarded = len(scene.player.trains[train]) >= first - 1
+        y += (HEAD if boarded else NO_HEAD) + (MARK[TALL] if ABOVE in sides else 0)
+        trains.draw_train(sheet, scene, TrainStretch(train, x + STATION, y, cell, high, first, last, sides))
+        y += high + FOOT + MARK[TALL] * len(rows_below(sides)) + 4
     sheet.part("trains", Rect(x, top, w, y - top))
     return y + 2

@@ -11,7 +11,7 @@ from trainshed.draw.fit import Rect
 from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE, Sheet
-from trainshed.games.first_class.board.module import BoardModule, board_module
+from trainshed.games.first_class.board.module import FREE, BoardModule, CityMark, CoachMark, board_module
 from trainshed.games.first_class.board.questions import ANSWERS, CLAUSES, COIN_CLAUSES, OWN_QUESTIONS, QUESTIONS
 from trainshed.games.first_class.rules.components import TRAINS, TYPES, Card, City, Components
 from trainshed.games.first_class.text import names
@@ -154,6 +154,20 @@ class Scene(BoardScene[View]):
     def deck(self) -> int:
         """The deck of the round, from 1."""
         return -(-self.now.round // self.box.rounds_per_deck)
+
+    @cached_property
+    def coach_marks(self) -> list[CoachMark]:
+        """The marks of all modules at the trains of the player shown."""
+        return [mark for module in self.modules.values() for mark in module.coach_marks(self)]
+
+    @cached_property
+    def city_marks(self) -> list[CityMark]:
+        """The marks of all modules at the line of the player shown."""
+        return [mark for module in self.modules.values() for mark in module.city_marks(self)]
+
+    def has_mark(self, mark: CoachMark | CityMark) -> bool:
+        """Does a mark lie here, or can one be laid here now?"""
+        return mark.cls != FREE or bool(self.ready(mark.words))
 
     # ------------------------------------------------------------ the line
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.svg import element, group, line, path, rect
 from trainshed.games.first_class.board.art.icons import chain, city_number, coach, word
-from trainshed.games.first_class.board.module import ABOVE, BELOW, BoardModule, CityMark, CoachMark, LyingCard
+from trainshed.games.first_class.board.module import ABOVE, BELOW, FREE, BoardModule, CityMark, CoachMark, LyingCard
 from trainshed.games.first_class.rules.components import TRAINS, Components
 from trainshed.kernel.translation import marked
 
@@ -103,7 +103,8 @@ class CelebritiesOnBoard(BoardModule):
             card = scene.card(lying["card"])
             train = TRAINS.index(lying["train"])
             level = chain([str(scene.box.levels[card.least])])
-            face = side_by_side([cameo(card.least % 2 == 0), level, word(f"+{points_on(card)}")], 3)
+            worth = side_by_side([level, word(f"+{points_on(card)}")], 3)
+            face = side_by_side([cameo(card.least % 2 == 0), worth], 3)
             now = celebrity_counts(scene.box, scene.then, scene.shown, lying)
             old = lying in scene.start.modules[NAME]["celebrities"][scene.shown] and celebrity_counts(
                 scene.box, scene.start, scene.shown, lying
@@ -112,13 +113,13 @@ class CelebritiesOnBoard(BoardModule):
             name = scene.card_name(lying["card"])
             place = f"celebrity-{lying['card']}"
             words = (f"celebrity:{lying['train']}:{lying['position']}",)
-            marks.append(CoachMark(train, SIDES[train], lying["position"], face, cls, name, words, place))
+            marks.append(CoachMark(train, SIDES[train], lying["position"], face, cls, name, words, place, worth))
         taken = {(mark.train, mark.position) for mark in marks}
         for train, cards in enumerate(scene.player.trains):
             for position in range(1, len(cards) + 1):
                 if (train, position) not in taken:
                     free = (f"celebrity:{TRAINS[train]}:{position}",)
-                    marks.append(CoachMark(train, SIDES[train], position, ("", 0), "free", words=free))
+                    marks.append(CoachMark(train, SIDES[train], position, ("", 0), FREE, words=free))
         return marks
 
     def city_marks(self, scene: Any) -> list[CityMark]:
@@ -135,7 +136,7 @@ class CelebritiesOnBoard(BoardModule):
         taken = {mark.city for mark in marks}
         for city in range(1, len(scene.cities) + 1):
             if city not in taken:
-                marks.append(CityMark(city, ("", 0), "free", words=(f"postcard:{city}",)))
+                marks.append(CityMark(city, ("", 0), FREE, words=(f"postcard:{city}",)))
         return marks
 
     def lying(self, scene: Any) -> list[LyingCard]:

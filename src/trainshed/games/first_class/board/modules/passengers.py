@@ -10,7 +10,7 @@ from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.svg import line, path, rect
 from trainshed.games.first_class.board.art.icons import chain, coach, compact_icons, key_of, word
-from trainshed.games.first_class.board.module import ABOVE, BELOW, BoardModule, CoachMark
+from trainshed.games.first_class.board.module import ABOVE, BELOW, FREE, BoardModule, CoachMark
 from trainshed.games.first_class.rules.components import TRAINS, Components
 from trainshed.kernel.translation import marked
 
@@ -85,13 +85,14 @@ class PassengersOnBoard(BoardModule):
             words = (f"activate:{lying['card']}", f"{WORDS[train]}:{position}")
             name = scene.card_name(lying["card"])
             place = f"guest-{lying['card']}"
-            marks.append(CoachMark(train, SIDES[train], position, face, "on" if ready else "off", name, words, place))
+            cls, short = ("on", gives) if ready else ("off", ("", 0))
+            marks.append(CoachMark(train, SIDES[train], position, face, cls, name, words, place, short))
         taken = {(mark.train, mark.position) for mark in marks}
         for train, cards in enumerate(scene.player.trains):
             for position in range(1, len(cards) + 1):
                 if (train, position) not in taken:
                     free = (f"{WORDS[train]}:{position}",)
-                    marks.append(CoachMark(train, SIDES[train], position, ("", 0), "free", words=free))
+                    marks.append(CoachMark(train, SIDES[train], position, ("", 0), FREE, words=free))
         return marks
 
     def facts(self, view: Any, seat: int, speech: Any) -> list[tuple[str, str, str]]:

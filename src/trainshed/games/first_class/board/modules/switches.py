@@ -10,7 +10,7 @@ from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.svg import circle, path
 from trainshed.games.first_class.board.art.icons import CONDUCTORS_ICON, compact_icons, key_of, word
-from trainshed.games.first_class.board.module import BETWEEN, BoardModule, CoachMark
+from trainshed.games.first_class.board.module import BETWEEN, FREE, BoardModule, CoachMark
 from trainshed.games.first_class.rules.components import Components
 from trainshed.kernel.translation import marked
 
@@ -82,7 +82,7 @@ class SwitchesOnBoard(BoardModule):
         taken = {mark.position for mark in marks}
         for column in range(1, scene.box.tile_at + 1):
             if column not in taken:
-                marks.append(CoachMark(0, BETWEEN, column, ("", 0), "free", words=(f"column:{column}",)))
+                marks.append(CoachMark(0, BETWEEN, column, ("", 0), FREE, words=(f"column:{column}",)))
         return marks
 
     def levels_in(self, scene: Any, column: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, fitted, room_of
@@ -16,7 +15,7 @@ from trainshed.games.first_class.board.art.cards import city_picture
 from trainshed.games.first_class.board.art.coaches import pawn, track_bed
 from trainshed.games.first_class.board.art.icons import drawn_icons, key_of
 from trainshed.games.first_class.board.art.landscape import landscape
-from trainshed.games.first_class.board.module import CityMark
+from trainshed.games.first_class.board.module import FREE, CityMark, CoachMark
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.rules import effect_notation as verbs
 from trainshed.games.first_class.rules.components import PLAIN, REWARD_CITY, City
@@ -27,6 +26,9 @@ MOST: Final = 24
 
 NARROW: Final = 0.7
 """Where they would have to be smaller than this, the icons of a reward stand one above the other."""
+
+SMALL: Final = 0.75
+"""Where it would have to be smaller than this, a mark shows less: numbers on small icons run into each other."""
 
 MARKS: Final = {WIDE: 25, TALL: 34}
 """The height of the marks of modules below the cities."""
@@ -72,8 +74,7 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: Stretch, high: float = 48) ->
     draw_reach(sheet, stretch, reached)
     for city in range(stretch.first, stretch.last + 1):
         draw_city(sheet, scene, stretch, city)
-    marks = [mark for module in scene.modules.values() for mark in module.city_marks(scene)]
-    for mark in marks:
+    for mark in scene.city_marks:
         if stretch.has(mark.city):
             draw_city_mark(sheet, scene, stretch, mark)
     if stretch.has(reached):
@@ -165,23 +166,23 @@ def draw_city_mark(sheet: Sheet, scene: Scene, stretch: Stretch, mark: CityMark)
     step = stretch.step
     w = min(step - 3, 50.0)
     there = Rect(stretch.x(mark.city) - w / 2, stretch.rail + 67, w, MARKS[scene.layout] - 4)
-    draw_mark(sheet, scene, there, mark.face, mark.cls, mark.name, mark.words, mark.id)
+    draw_mark(sheet, scene, there, mark)
 
 
-def draw_mark(
-    sheet: Sheet, scene: Scene, area: Rect, face: tuple[str, float], cls: str, name: str, words: Sequence[str], id_: str
-) -> None:
+def draw_mark(sheet: Sheet, scene: Scene, area: Rect, mark: CoachMark | CityMark) -> None:
     """A mark of a module in its frame, and the control of its words."""
-    live = scene.ready(words)
-    if cls == "free":
+    live = scene.ready(mark.words)
+    if mark.cls == FREE:
         if live:
             sheet.board(rect(*area, 3, "socket dash"))
             scene.offer_all(sheet, area, live)
         return
-    frame = {"on": f"seatsoft-{scene.color} seatst-{scene.color} chip-on", "may": "chip-may"}.get(cls, "chip-off")
-    body, wide = scaled(face, area.w - 6, 0.8)
+    frame = {"on": f"seatsoft-{scene.color} seatst-{scene.color} chip-on", "may": "chip-may"}.get(mark.cls, "chip-off")
+    room = area.w - 6
+    short = mark.short[1] > 0 and mark.face[1] * SMALL > room
+    body, wide = scaled(mark.short if short else mark.face, room, 0.8)
     drawn = [rect(0, 0, area.w, area.h, 3, frame), moved((area.w - wide) / 2, area.h / 2, body)]
-    sheet.piece(named_piece(area.x, area.y, name, *drawn, id_=id_ or None))
+    sheet.piece(named_piece(area.x, area.y, mark.name, *drawn, id_=mark.id or None))
     if live:
         scene.offer_all(sheet, area, live)
 

@@ -23,7 +23,6 @@ def facts_of(scene: Scene, seat: int) -> list[tuple[str, str, str]]:
         ("net", str(player.city), scene.phrase("cities")),
         ("star", str(player.bonus), scene.phrase("end-bonus cards")),
         ("clip", str(len(player.contracts)), scene.phrase("open contracts")),
-        ("grid", str(player.used), scene.phrase("used cards")),
     ]
     for module in scene.modules.values():
         facts += module.facts(view, seat, scene.speech)
