@@ -39,8 +39,12 @@ from trainshed.draw.sheet import LAYOUTS, TALL
 from trainshed.games.first_class import board as folder
 from trainshed.games.first_class.board import board, poster
 from trainshed.games.first_class.board.art.cards import card_face
+from trainshed.games.first_class.board.company.contract_progress import reached
 from trainshed.games.first_class.board.company.train_layout import FIGURE_HIGH, FIGURE_WIDE
 from trainshed.games.first_class.board.module import BoardModule, board_module
+from trainshed.games.first_class.board.scene import Scene
+from trainshed.games.first_class.rules.actions.contracts import reached as reached_by_rules
+from trainshed.games.first_class.rules.requirements import OF_MODULE
 from trainshed.games.first_class.rules.state import FirstClassState
 
 NAMES = [module.name for module in BOX.modules]
@@ -104,6 +108,39 @@ def test_contracts_lie_beside_the_board_and_are_fulfilled_there() -> None:
     assert shown_words(svg, ("fulfil",)) == ["fulfil:a1-1", "fulfil:a2-6"]
     do(state, "fulfil:a2-6")
     assert "lying-a2-6" in pieces(drawn(state.view(0), Asked()), "lying-")
+
+
+@pytest.mark.parametrize("pair", ["a-c", "b-d", "a-e"])
+def test_a_contract_has_come_as_far_on_the_board_as_in_the_rules(pair: str) -> None:
+    """For every seat and every requirement that there is, also of contracts that nobody has."""
+    asked = {wanted for card in BOX.cards if (wanted := card.requirement) is not None}
+    differed = set()
+    for index, (_, state) in enumerate(random_game(GAME, 2, {"modules": pair}, 6)):
+        if index % size(day=9, night=1) and not state.over:
+            continue
+        view = state.view(None)
+        scene = Scene(GAME, view, Asked(), SAY)
+        for wanted in asked:
+            if wanted.kind == OF_MODULE and state.box.modules[wanted.module].name not in view.modules:
+                continue
+            for seat in range(2):
+                count = reached(scene, view, seat, wanted)
+                assert count == reached_by_rules(state, seat, wanted)
+                differed.add((wanted.kind, count > 0))
+    assert len(differed) > 14
+
+
+@pytest.mark.clause("FC-CONTRACT-04")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_an_open_contract_tells_how_far_it_has_come(layout: str) -> None:
+    """Two coaches of level 2 or higher, and six of them."""
+    state = give(position(2, modules="a-b"), 0, upper="2 1 1", contracts="a1-5 a2-1")
+    carry(state, 0, "upgrade-any x2")
+    assert {"1 of 2", "1 of 6"} <= set(texts(drawn_for(state, layout)))
+    view, asked = preview(state, 0, "upgrade:upper:1")
+    said = texts(drawn(view, asked, layout))
+    assert "1 → 2 of 6" in said
+    assert not [text for text in said if text.endswith("of 2")]  # a tick stands there
 
 
 # ---------------------------------------------------------------- B, celebrities and postcards

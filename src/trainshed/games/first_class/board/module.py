@@ -149,6 +149,10 @@ class BoardModule:
         """What it says of a player at the end of the game, or "": a text to be translated."""
         return ""
 
+    def tally(self, view: Any, seat: int) -> int:
+        """The number that its own requirement of contracts asks for."""
+        return 0
+
     def facts(self, view: Any, seat: int, speech: Any) -> list[tuple[str, str, str]]:
         """Small facts for the panel of a seat: icon, value, name."""
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trainshed.draw.choices import draw_button
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.hover_card import named_piece
-from trainshed.draw.icon_row import scaled, side_by_side
+from trainshed.draw.icon_row import Drawn, scaled, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import grid, share
 from trainshed.draw.pieces import coin, coin_socket
@@ -14,6 +14,7 @@ from trainshed.draw.svg import line, moved, rect, text
 from trainshed.games.first_class.board.art.cards import BANDS, condition_row, type_icon
 from trainshed.games.first_class.board.art.icons import compact_icons, drawn_icons, glyphs, key_of
 from trainshed.games.first_class.board.art.icons import word as written
+from trainshed.games.first_class.board.company.contract_progress import reached
 from trainshed.games.first_class.board.display import card_told, told
 from trainshed.games.first_class.board.module import LyingCard
 from trainshed.games.first_class.board.scene import Scene
@@ -164,22 +165,44 @@ def draw_lying_card(sheet: Sheet, scene: Scene, area: Rect, lying: LyingCard) ->
     x, room = area.x + 9, area.w - 14
     if area.h >= 44:
         upper, _ = scaled(asked, room, min(0.9, (area.h / 2 - 3) / 25))
-        lower, _ = scaled(gives, room - (18 if later else 0), min(0.84, (area.h / 2 - 3) / 24))
+        right = room - (18 if later else 0)
+        told_, taken = progress(scene, lying.card, right - gives[1] * SMALL)
+        lower, _ = scaled(gives, right - taken, min(0.84, (area.h / 2 - 3) / 24))
         body = [moved(9, area.h * 0.27, upper), moved(9, area.h * 0.75, lower)]
+        body.append(moved(9 + right - taken, area.h * 0.75, told_))
         sheet.board(line(x, area.y + area.h / 2, area.x + area.w - 6, area.y + area.h / 2, "hair"))
         if later:
             body.append(sign("clock", area.w - 19, area.h * 0.75 - 6, 12, "ink3"))
     else:
         both = side_by_side([asked, written("→"), compact_icons(scene.box, key_of(card.icons))], 4)
         room -= 15 if later else 0
+        told_, taken = progress(scene, lying.card, room - asked[1] * SMALL)
         scale = min(0.86, (area.h - 2) / 26)
         # Where both would be too small to read, what it asks for; what it gives is told by its name.
-        drawn, _ = scaled(both if both[1] * SMALL <= room else asked, room, max(scale, SMALL))
-        body = [moved(9, area.h / 2, drawn)]
+        drawn, _ = scaled(both if both[1] * SMALL <= room - taken else asked, room - taken, max(scale, SMALL))
+        body = [moved(9, area.h / 2, drawn), moved(9 + room - taken, area.h / 2, told_)]
         if later:
             body.append(sign("clock", area.w - 16, area.h / 2 - 6, 12, "ink3"))
     sheet.piece(named_piece(area.x, area.y, scene.card_name(lying.card), *body, id_=f"lying-{lying.card}"))
     scene.offer(sheet, area, *lying.words, extra=told(scene, *card_told(scene, lying.card)))
+
+
+def progress(scene: Scene, name: str, room: float) -> Drawn:
+    """How far an open contract has come: a tick, or a number, which is violet where the gesture changes it."""
+    wanted = scene.card(name).requirement
+    if wanted is None or name not in scene.player.contracts:
+        return "", 0
+    now = reached(scene, scene.then, scene.shown, wanted)
+    old = reached(scene, scene.start, scene.shown, wanted)
+    if now >= wanted.least:
+        return sign("check", 4, -7, 14, "may" if old < wanted.least else "good"), 18
+    said = scene.phrase("%(count)d of %(most)d", count=now, most=wanted.least)
+    cls = "t13 ink2" if now == old else "t13b may"
+    for each in (said if now == old else f"{old} → {said}", f"{now}/{wanted.least}"):
+        wide = room_of(each, 13) + 4
+        if wide <= room:
+            return text(wide, 4.5, each, cls, "end"), wide
+    return "", 0
 
 
 # ---------------------------------------------------------------- the final count

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from trainshed.draw.fit import Rect, fitted
+from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.icons import sign
@@ -88,9 +88,10 @@ class MurderOnBoard(BoardModule):
         seen = scene.then.modules[NAME]
         tokens = seen["tokens"][scene.shown]
         title = scene.phrase("Tokens")
-        sheet.board(text(area.x, area.y + 13, fitted(title, 15, 60), "sign"))
-        bag = scene.phrase("bag %(count)d", count=seen["bag"])
-        sheet.board(text(area.x + area.w, area.y + 13, fitted(bag, 13, area.w - 66), "t13 ink2", "end"))
+        bag = fitted(scene.phrase("bag %(count)d", count=seen["bag"]), 13, area.w / 2)
+        room = area.w - room_of(bag, 13) - 8
+        sheet.board(text(area.x, area.y + 13, fitted(title, 15, room), "sign"))
+        sheet.board(text(area.x + area.w, area.y + 13, bag, "t13 ink2", "end"))
         wide = area.w > PANEL
         pitch = min(34.0 if wide else 24.0, area.w / max(1, -(-len(tokens) // 2))) if tokens else 24.0
         across = max(1, int((area.w + 0.5) // pitch))

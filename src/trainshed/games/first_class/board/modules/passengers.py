@@ -95,6 +95,9 @@ class PassengersOnBoard(BoardModule):
                     marks.append(CoachMark(train, SIDES[train], position, ("", 0), FREE, words=free))
         return marks
 
+    def tally(self, view: Any, seat: int) -> int:
+        return len(view.modules[NAME]["activated"][seat])
+
     def facts(self, view: Any, seat: int, speech: Any) -> list[tuple[str, str, str]]:
         seen = view.modules[NAME]
         waiting, done = len(seen["waiting"][seat]), len(seen["activated"][seat])
