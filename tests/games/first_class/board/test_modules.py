@@ -110,6 +110,14 @@ def test_contracts_lie_beside_the_board_and_are_fulfilled_there() -> None:
     assert "lying-a2-6" in pieces(drawn(state.view(0), Asked()), "lying-")
 
 
+def test_contracts_without_room_are_counted() -> None:
+    """Beside the tokens of module C a desktop has room for four; a phone shows all of them."""
+    state = give(position(2, modules="a-c"), 0, contracts="a1-1 a1-2 a1-3 a1-4 a1-5 a1-6")
+    svg = drawn(state.view(0), Asked())
+    assert (len(pieces(svg, "lying-")), "+2" in texts(svg)) == (4, True)
+    assert len(pieces(drawn(state.view(0), Asked(), TALL), "lying-")) == 6
+
+
 @pytest.mark.parametrize("pair", ["a-c", "b-d", "a-e"])
 def test_a_contract_has_come_as_far_on_the_board_as_in_the_rules(pair: str) -> None:
     """For every seat and every requirement that there is, also of contracts that nobody has."""

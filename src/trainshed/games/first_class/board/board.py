@@ -207,7 +207,7 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     belongings.draw_final(sheet, scene, final)
     x = 548.0
     sheet.board(line(x - 8, y, x - 8, y + 84, "hair"))
-    sheet.board(text(x, y + 13, fitted(scene.phrase("Contracts and cards"), 15, right - x), "sign"))
+    sheet.board(text(x, y + 13, fitted(scene.phrase("Contracts and cards"), 15, right - x - 30), "sign"))
     belongings.draw_lying(sheet, scene, Rect(x, y + 20, right - x - 4, 64))
 
 

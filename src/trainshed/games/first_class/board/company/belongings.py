@@ -149,7 +149,10 @@ def draw_lying(sheet: Sheet, scene: Scene, area: Rect, touch: bool = False) -> N
     if most < 20:
         rows = max(1, int((area.h + 4) // 24))
         most = (area.h + 4) / rows - 4
+        hidden = len(cards) - rows * columns
         cards = cards[: rows * columns]
+        if hidden > 0:  # beside the title; the page lists all of them in words
+            sheet.board(text(area.x + area.w, area.y - 7, f"+{hidden}", "t13b ink2", "end"))
     first = Rect(area.x, area.y, share(area.w, columns, 6), most)
     for card, there in zip(cards, grid(first, len(cards), columns, 6, 5 if touch else 4), strict=True):
         draw_lying_card(sheet, scene, there, card)
