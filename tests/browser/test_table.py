@@ -410,3 +410,39 @@ def test_a_long_gesture_leaves_the_button_in_the_window(site: Site, page_at: Pag
     expect(player.page.locator("#send")).to_be_in_viewport(ratio=1)
     expect(steps.locator("li").last).to_be_in_viewport(ratio=1)
     expect(player.page.locator("#confirm .cf-t b")).to_be_in_viewport(ratio=1)
+
+
+SHOWN_STEPS = """list => {
+    const { left, right } = list.getBoundingClientRect(), all = [...list.children]
+    const box = (step) => step.getBoundingClientRect()
+    const whole = (step) => box(step).left >= left && box(step).right <= right + 1
+    const shown = all.filter((step) => !step.classList.contains("folded"))
+    return [all.length, shown.length, shown.filter(whole).length, list.dataset.more ?? ""]
+}"""
+"""How many steps there are, are not folded, and are of these seen whole; and how many more there are said to be."""
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_steps_that_do_not_fit_are_folded(site: Site, page_at: PageAt, width: int) -> None:
+    table, (ada, _) = begun(site, "Ada", "Bob")
+    player = Player(page_at(who=ada, width=width), table)
+    player.open()
+    player.try_word("pass")
+    steps = player.page.locator("#confirm .steps")
+    assert steps.evaluate(SHOWN_STEPS) == [1, 1, 1, ""]
+    assert steps.get_attribute("title") == steps.locator("li").inner_text()
+    for count in (3, 9, 14):
+        more = (
+            f"list => {{ while (list.children.length < {count}) list.append(list.firstElementChild.cloneNode(true)) }}"
+        )
+        steps.evaluate(more)
+        player.page.evaluate("dispatchEvent(new Event('resize'))")
+        made, shown, whole, said = steps.evaluate(SHOWN_STEPS)
+        assert (made, whole) == (count, shown)
+        assert said == (f"+{count - shown}" if shown < count else "")
+        assert 0 < shown < 14
+        for button in ("#send", "#confirm .cf-t b"):
+            expect(player.page.locator(button)).to_be_in_viewport(ratio=1)
+    player.page.set_viewport_size({"width": 390, "height": 844})  # a phone has no room for steps
+    expect(steps).to_be_hidden()
+    expect(player.page.locator("#send")).to_be_in_viewport(ratio=1)

@@ -47,6 +47,7 @@ function render() {
   advise();
   scoring();
   tellChoices();
+  foldSteps();
 }
 
 const topOf = (option) => option.querySelector(".opt-hit").getBoundingClientRect().top;
@@ -66,6 +67,24 @@ function tellChoices() {
 }
 addEventListener("scroll", tellChoices, { passive: true });
 addEventListener("resize", tellChoices);
+
+// Folds the oldest steps of a gesture into "+4" where they do not all fit. The newest one is always shown.
+const FOLD = 52; // pixels, with two digits
+function foldSteps() {
+  const list = document.querySelector("#confirm .steps"), steps = [...list.children];
+  delete list.dataset.more;
+  list.classList.remove("tight");
+  for (const step of steps) step.classList.remove("folded");
+  const widths = steps.map((step) => step.getBoundingClientRect().width), room = list.clientWidth - parseFloat(getComputedStyle(list).paddingLeft);
+  let left = room - widths.reduce((sum, width) => sum + width, 0), more = 0;
+  if (left > -1) return;
+  for (left -= FOLD; left < 0 && more < steps.length - 1; more++) left += widths[more];
+  steps.slice(0, more).forEach((step) => step.classList.add("folded"));
+  if (more) list.dataset.more = `+${more}`;
+  list.classList.toggle("tight", left < 0);
+}
+addEventListener("resize", foldSteps);
+document.fonts.ready.then(foldSteps);
 
 const written = (html) => new DOMParser().parseFromString(html, "text/html").body.innerHTML;
 

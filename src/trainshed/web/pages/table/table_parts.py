@@ -420,10 +420,11 @@ class PartsRenderer:
 
     def bar(self, state: str, steps: Sequence[str], title: str, effect: str, buttons: str) -> str:
         chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
+        all_steps = f' title="{escape(" → ".join(steps))}"' if steps else ""  # the page folds what does not fit
         choices = '<button class="btn primary choices" id="choices" hidden></button>'  # shown where none is in sight
         return (
             f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
-            f'<ol class="steps">{chips}</ol>'
+            f'<ol class="steps"{all_steps}>{chips}</ol>'
             f'<div class="cf-t" id="doing" role="status"><b>{escape(title)}</b><span>{escape(effect)}</span></div>'
             f'<div class="cf-b">{buttons}{choices}</div></section>'
         )
