@@ -151,6 +151,30 @@ def test_an_open_contract_tells_how_far_it_has_come(layout: str) -> None:
     assert not [text for text in said if text.endswith("of 2")]  # a tick stands there
 
 
+@pytest.mark.clause("FC-MODULE-A-10")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_contract_that_pays_later_counts_in_the_next_scoring_and_in_no_other(layout: str) -> None:
+    state = give(position(2, modules="a-b"), 0, contracts="a2-6", upper="4 4 4", conductors=(1, 0))
+    view, asked = preview(turn_of(state, 0), 0, "fulfil:a2-6")
+    assert "next scoring +4 → +14" in texts(drawn(view, asked, layout))
+    assert board.ahead(GAME, view, asked, SAY) == "Next scoring as things lie: +4 → +14"
+    assert board.gesture(GAME, view, asked, SAY).effect == "+10 in the next scoring"
+    do(state, "fulfil:a2-6")
+    assert board.seat(GAME, state.view(0), 0, SAY).more == "Next scoring as things lie: +14"
+    # when the scoring of the other player comes first, then its table has the points that are still to come
+    state.start = 1
+    scoring(give(state, 1, coins=(1, 0, 0)), 1, 1, more=True)
+    said = texts(drawn(state.view(1), Asked(), layout))
+    assert "Contracts" in said
+    assert "+10" in said
+    # when they are paid, then they are points like all others
+    scoring(give(state, 0, coins=(1, 0, 0)), 0, 1, more=True)
+    assert state.players[0].points == 10
+    said = texts(drawn(state.view(0), Asked(), layout))
+    assert "Contracts" not in said
+    assert "this scoring +4" in said
+
+
 # ---------------------------------------------------------------- B, celebrities and postcards
 
 

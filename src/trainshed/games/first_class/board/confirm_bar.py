@@ -79,7 +79,7 @@ def done_title(scene: Scene) -> str:
     if card:
         return scene.card_name(card)
     if counts_trains(scene):
-        brought = points(scene.next_scoring(scene.then, scene.shown), scene.speech)
+        brought = points(scene.each_scoring(scene.then, scene.shown), scene.speech)
         return scene.phrase("Score the trains: %(points)s", points=brought)
     last = scene.asked.chosen[-1]
     return scene.label(last) if scene.held else chip(scene, last)
@@ -102,16 +102,18 @@ def effect(scene: Scene) -> str:
     before, now = scene.start, scene.then
     counted = before.scoring != now.scoring or before.round != now.round
     gained = now.players[seat].points - before.players[seat].points
-    more = scene.next_scoring(now, seat) - scene.next_scoring(before, seat)
+    more = scene.each_scoring(now, seat) - scene.each_scoring(before, seat)
+    once = scene.next_scoring(now, seat) - scene.next_scoring(before, seat) - more
     parts = []
     left = icons_left(scene.now) if scene.question == "Carry" and not scene.held else []
     if left:
         parts.append(scene.phrase("left: %(icons)s", icons=icons_text(scene.box, left, scene.speech)))
     if scene.held and counts_trains(scene):
-        gained -= scene.next_scoring(now, seat)  # the title says what the trains bring
+        gained -= scene.each_scoring(now, seat)  # the title says what the trains bring
     if gained > 0 and not counted:
         parts.append(scene.plural("+%(count)d point now", "+%(count)d points now", gained))
     parts += [scene.phrase("%(points)+d in each scoring", points=more)] if more and not before.scoring else []
+    parts += [scene.phrase("+%(points)d in the next scoring", points=once)] if once > 0 else []
     coins = sum(now.players[seat].coins) - sum(before.players[seat].coins)
     if coins > 0:
         parts.append(scene.plural("+%(count)d coin", "+%(count)d coins", coins))

@@ -145,6 +145,10 @@ class BoardModule:
         """Points that it adds to a player's part of a scoring phase as things lie, each with its name."""
         return []
 
+    def points_once(self, box: Components, view: Any, seat: int) -> list[tuple[str, int]]:
+        """Points that it pays once, in a player's next part of a scoring phase, each with its name."""
+        return []
+
     def verdict(self, view: Any, seat: int) -> str:
         """What it says of a player at the end of the game, or "": a text to be translated."""
         return ""

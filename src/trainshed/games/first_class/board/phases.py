@@ -137,6 +137,16 @@ def seats_in_order(scene: Scene) -> list[int]:
     return [(max(0, view.start) + at) % view.seats for at in range(view.seats)]
 
 
+def module_rows(scene: Scene) -> dict[str, list[int]]:
+    """What modules bring in a scoring phase, by name, for the seats in their order."""
+    view, order = scene.then, seats_in_order(scene)
+    rows: dict[str, list[int]] = {}
+    for at, seat in enumerate(order):
+        for name, points in (*scene.module_points(view, seat), *scene.points_once(view, seat)):
+            rows.setdefault(name, [0] * len(order))[at] = points
+    return rows
+
+
 def draw_scoring(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """A scoring phase: what each player's trains and modules bring as they stand, in the order in which they count."""
     view, order = scene.then, seats_in_order(scene)
@@ -147,10 +157,7 @@ def draw_scoring(sheet: Sheet, scene: Scene, area: Rect) -> None:
     counted = [view.scoring != scene.now.scoring or at < done for at in range(len(order))]
     players = [view.players[seat] for seat in order]
     trains = [[scene.train_points(player, train) for player in players] for train in (0, 1)]
-    extras: dict[str, list[int]] = {}
-    for at, seat in enumerate(order):
-        for name, points in scene.module_points(view, seat):
-            extras.setdefault(name, [0] * len(order))[at] = points
+    extras = module_rows(scene)
     brought = [sum([trains[0][at], trains[1][at], *[row[at] for row in extras.values()]]) for at in range(len(order))]
     before = [players[at].points - (brought[at] if counted[at] else 0) for at in range(len(order))]
     after = [before[at] + brought[at] for at in range(len(order))]

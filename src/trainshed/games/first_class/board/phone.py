@@ -54,7 +54,7 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
         phases.draw_result(sheet, scene, Rect(x, y, w, 36 + 52 * view.seats))
         y += 44 + 52 * view.seats
     elif view.scoring:
-        rows = 5 + len(scene.module_points(view, 0))
+        rows = 5 + len(phases.module_rows(scene))
         phases.draw_scoring(sheet, scene, Rect(x, y, w, 34 + 30 * rows))
         y += 42 + 30 * rows
     elif not view.round and not any(scene.start.rows):

@@ -217,11 +217,19 @@ class Scene(BoardScene[View]):
         """What modules would add to a scoring as things lie: names and points."""
         return [row for module in self.modules.values() for row in module.points(self.box, view, seat)]
 
-    def next_scoring(self, view: View, seat: int) -> int:
-        """What a scoring would bring for trains and modules as things lie."""
+    def points_once(self, view: View, seat: int) -> list[tuple[str, int]]:
+        """What modules pay in the next scoring only: names and points."""
+        return [row for module in self.modules.values() for row in module.points_once(self.box, view, seat)]
+
+    def each_scoring(self, view: View, seat: int) -> int:
+        """What every scoring would bring for trains and modules as things lie."""
         player = view.players[seat]
         extra = sum(points for _, points in self.module_points(view, seat))
         return sum(self.train_points(player, train) for train in range(len(TRAINS))) + extra
+
+    def next_scoring(self, view: View, seat: int) -> int:
+        """What the next scoring would bring as things lie, with what is paid only once (FC-MODULE-A-10)."""
+        return self.each_scoring(view, seat) + sum(points for _, points in self.points_once(view, seat))
 
     def used_types(self, view: View, seat: int) -> list[int]:
         """How many base cards of each type a seat has taken; empty for a rival whose pile lies face down."""

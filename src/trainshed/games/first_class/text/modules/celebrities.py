@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from trainshed.games.first_class.events import ModuleEvent
 from trainshed.games.first_class.rules.components import Card
 from trainshed.games.first_class.text.module import KindName, ModuleText, number_in
-from trainshed.games.first_class.text.names import card_name, card_of, card_text, city_name, coach_of
+from trainshed.games.first_class.text.names import card_name, card_text, city_name, coach_of
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.translation import Translator, marked
@@ -70,8 +70,6 @@ class CelebritiesText(ModuleText):
             case "waits":
                 return speech.gettext("keeps the postcard for a city to come")
             case "lost":
-                if card_of(game, facts["card"]).kind == POSTCARD:
-                    return speech.gettext("finds no city for the postcard")
                 return speech.gettext("finds no free coach for the celebrity")
         return ""
 
