@@ -5,13 +5,13 @@ Source strings are English and are translated by the `speech` that a caller pass
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from trainshed.kernel.game import Game
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Translator
+from trainshed.kernel.translation import Translator, marked
 
 COLUMNS = 80
 """The width of a position as text."""
@@ -91,6 +91,50 @@ def ending(results: Sequence[str], won: str, speech: Translator) -> str:
     """The end of a game in one line: the results of the seats, and who has won."""
     over = speech.phrase("The game is over: %(results)s.", results=listed(results, speech))
     return f"{over} {won}".strip()
+
+
+class Ranking(NamedTuple):
+    """How players are compared at the end of a game, and the sentence that says what has decided it."""
+
+    clauses: Sequence[str]
+    """The clauses of the points and of each tie-break in its order; the last one is of a shared victory."""
+    ties: Sequence[str] = ()
+    """For each tie-break what its winner has, such as "more cities", in the reader's language."""
+    amount: Callable[[int, Translator], str] = points
+    """The points of a player as text."""
+    fewest: bool = False
+    """Whether the lowest numbers win."""
+
+    def decided(self, keys: Mapping[int, Sequence[int]], speech: Translator, names: Sequence[str]) -> tuple[str, str]:
+        """What has decided between some seats, and its clause; a key is the points and then what breaks each tie."""
+        best = min if self.fewest else max
+        first, level, part = list(keys), list(keys), 0
+        for at in range(1 + len(self.ties)):
+            most = best(keys[seat][at] for seat in first)
+            ahead = [seat for seat in first if keys[seat][at] == most]
+            if len(ahead) < len(first):
+                level, part = first, at
+            first = ahead
+
+        def named(seats: Sequence[int]) -> str:
+            return listed([who(seat, speech, names) for seat in seats], speech)
+
+        facts = {"winners": named(first), "points": self.amount(keys[first[0]][0], speech)}
+        if len(first) > 1:
+            shared = marked("%(winners)s have %(points)s each and share the victory.")
+            equal = marked("%(winners)s are level in everything, with %(points)s each, and share the victory.")
+            return speech.phrase(equal if self.ties else shared, **facts), self.clauses[-1]
+        others = [seat for seat in level if seat not in first]
+        if not others:
+            return speech.phrase("%(winners)s wins with %(points)s.", **facts), self.clauses[0]
+        own, second = keys[first[0]][part], best(keys[seat][part] for seat in others)
+        if part:
+            text = marked("%(level)s have %(points)s each; %(winners)s wins with %(what)s, %(own)d to %(other)d.")
+            facts |= {"level": named(level), "what": self.ties[part - 1]}
+            return speech.phrase(text, **facts, own=own, other=second), self.clauses[part]
+        facts |= {"others": named([seat for seat in others if keys[seat][0] == second])}
+        text = marked("%(winners)s wins with %(points)s, ahead of %(others)s with %(fewer)s.")
+        return speech.phrase(text, **facts, fewer=self.amount(second, speech)), self.clauses[0]
 
 
 def general_refusal(game: Game, refusal: Refusal, speech: Translator) -> str:

@@ -99,6 +99,16 @@ class ModuleText:
         """What this module shows of a seat, as sentences."""
         yield from ()
 
+    # ------------------------------------------------------------ the end
+
+    def decided(self, game: Game, view: Any, speech: Translator, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """What this module decides about the result beside points, as sentences with their clauses."""
+        yield from ()
+
+    def drops_out(self, view: Any, seat: int) -> bool:
+        """Has this player dropped out, so that the points do not count?"""
+        return False
+
     # ------------------------------------------------------------ the coach
 
     def coach(self, game: Game, view: Any, words: Sequence[str], chosen: Sequence[str]) -> Iterator[str]:

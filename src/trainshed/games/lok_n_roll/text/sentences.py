@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from trainshed.games.lok_n_roll.rules.geometry import EAST, TURNS, CardGeometry, Laid
+from trainshed.games.lok_n_roll.text.ending import decided
 from trainshed.games.lok_n_roll.text.log import opens, result, tell
 from trainshed.games.lok_n_roll.text.names import a_card, card_names, cards_listed, player, points_of, value_of
 from trainshed.games.lok_n_roll.view import TrackCard, View
@@ -22,6 +23,7 @@ from trainshed.phrases import COLUMNS, folded, general_refusal
 __all__ = [
     "a_card",
     "card_names",
+    "decided",
     "derailed",
     "label",
     "opens",

@@ -3,9 +3,10 @@
 Source strings are English and are translated by the `speech` that a caller passes. `names` are the names of the seats.
 """
 
+from trainshed.games.russian_railroads.text.ending import decided
 from trainshed.games.russian_railroads.text.labels import label
 from trainshed.games.russian_railroads.text.log import opens, sentence, tell
 from trainshed.games.russian_railroads.text.position import position, question
 from trainshed.games.russian_railroads.text.refusals import refusal
 
-__all__ = ["label", "opens", "position", "question", "refusal", "sentence", "tell"]
+__all__ = ["decided", "label", "opens", "position", "question", "refusal", "sentence", "tell"]

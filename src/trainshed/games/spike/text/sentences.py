@@ -3,9 +3,10 @@
 Source strings are English and are translated by the `speech` that a caller passes. `names` are the names of the seats.
 """
 
+from trainshed.games.spike.text.ending import decided
 from trainshed.games.spike.text.labels import label
 from trainshed.games.spike.text.log import opens, sentence, tell
 from trainshed.games.spike.text.position import position, question
 from trainshed.games.spike.text.refusals import refusal
 
-__all__ = ["label", "opens", "position", "question", "refusal", "sentence", "tell"]
+__all__ = ["decided", "label", "opens", "position", "question", "refusal", "sentence", "tell"]

@@ -18,6 +18,7 @@ from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
+from trainshed.web.pages.table.game_end import reasons
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
@@ -323,6 +324,8 @@ class PartsRenderer:
         if outcome is not None and not outcome["finished"]:  # somebody gave up: by the rules the game would go on
             return slip(look.game, self.over_because(outcome), "", self.speech)
         title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
+        if outcome is not None:
+            clause = self.reasons()[-1][1] or clause  # what has decided the game
         return slip(look.game, title, clause, self.speech)
 
     def coach(self) -> str:
@@ -418,14 +421,25 @@ class PartsRenderer:
             return self.speech.gettext("%(what)s (the only choice)") % {"what": gesture.title}
         return gesture.title
 
-    def bar(self, state: str, steps: Sequence[str], title: str, effect: str, buttons: str) -> str:
+    def bar(
+        self,
+        state: str,
+        steps: Sequence[str],
+        title: str,
+        effect: str,
+        buttons: str,
+        cited: str = "",
+        why: str = "",
+    ) -> str:
+        """The confirm bar; `cited`, after the title, and `why`, a line before the effect, are HTML."""
         chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
         all_steps = f' title="{escape(" → ".join(steps))}"' if steps else ""  # the page folds what does not fit
         choices = '<button class="btn primary choices" id="choices" hidden></button>'  # shown where none is in sight
         return (
             f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
             f'<ol class="steps"{all_steps}>{chips}</ol>'
-            f'<div class="cf-t" id="doing" role="status"><b>{escape(title)}</b><span>{escape(effect)}</span></div>'
+            f'<div class="cf-t" id="doing" role="status"><b>{escape(title)}{cited}</b>'
+            f"{f'<span>{why}</span>' if why else ''}<span>{escape(effect)}</span></div>"
             f'<div class="cf-b">{buttons}{choices}</div></section>'
         )
 
@@ -503,20 +517,27 @@ class PartsRenderer:
         )
         return said % {"title": self.look.game.name, "row": outcome["refused"]}
 
+    def reasons(self) -> list[tuple[str, str]]:
+        """Why the game is over and who has won: sentences with their clauses, the deciding one last."""
+        return reasons(self.look.game, self.table_view, self.look.rows, self.speech, self.names)
+
     def ended(self) -> str:
-        """The confirm bar after the end: ranking, rematch, and the link to the lobby."""
-        outcome = self.table_view.outcome
+        """The confirm bar after the end: what has decided the game, ranking, rematch, and the link to the lobby."""
+        outcome, game = self.table_view.outcome, self.look.game
         assert outcome is not None
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
         ranks = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
-        title = self.over_because(outcome)
         again = (
             f'<button class="btn primary" id="rematch">{self._("Play again")}</button>'
             if self.table_view.seat is not None
             else ""
         )
-        lobby = f'<a class="btn" href="/">{self._("To the lobby")}</a>'
-        return self.bar("over", [], title, ranks, lobby + again)
+        buttons = f'<a class="btn" href="/">{self._("To the lobby")}</a>{again}'
+        if "refused" in outcome:
+            return self.bar("over", [], self.over_because(outcome), ranks, buttons)
+        *before, (title, clause) = self.reasons()
+        why = " ".join(f"{escape(text)} {citation(game, rule)}" for text, rule in before)
+        return self.bar("over", [], title, ranks, buttons, f" {citation(game, clause)}", why)
 
     def _(self, text: str) -> str:
         """A translated text, escaped for HTML."""
@@ -528,11 +549,15 @@ def slip(game: Game, title: str, clause: str, speech: Translator, bad: bool = Fa
     text, language = game.rulebook.text_in(clause, speech.language) if clause in game.rulebook.by_id else ("", "")
     told = f' lang="{language}"' if language and language != speech.language else ""
     body = f"<p{told}>{linked(game, text)}</p>" if text else ""
-    link = f'<span class="slip-id">{icon("book", 12)} {escape(clause)}</span>' if clause else ""
-    if reference(game, clause):
-        link = f'<a class="slip-id" href="{reference(game, clause)}"{ASIDE}>{icon("book", 12)} {escape(clause)}</a>'
-    state = " bad" if bad else ""
+    state, link = " bad" if bad else "", citation(game, clause)
     return f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}</section>'
+
+
+def citation(game: Game, clause: str) -> str:
+    """The number of a clause, with a link to the rulebook if it is there; empty without a clause."""
+    if reference(game, clause):
+        return f'<a class="slip-id" href="{reference(game, clause)}"{ASIDE}>{icon("book", 12)} {escape(clause)}</a>'
+    return f'<span class="slip-id">{icon("book", 12)} {escape(clause)}</span>' if clause else ""
 
 
 def linked(game: Game, text: str) -> str:

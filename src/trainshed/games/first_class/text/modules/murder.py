@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from trainshed.games.first_class.events import ModuleEvent
 from trainshed.games.first_class.rules.effect_notation import Icon
-from trainshed.games.first_class.rules.modules.murder import DISCARD, DRAW, GIVE, OTHERS, TO_ANY
+from trainshed.games.first_class.rules.modules.murder import DISCARD, DRAW, GIVE, OTHERS, TO_ANY, Murder
 from trainshed.games.first_class.text.module import KindName, ModuleText
+from trainshed.games.first_class.text.names import box_of
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator, marked
 from trainshed.phrases import Counted, listed, points, who
@@ -113,9 +114,7 @@ class MurderText(ModuleText):
                     parts.append(fingerprints(facts["prints"], speech, names))
                     parts += arrests(facts["seats"], facts["penalty"], speech, names)
                 case "escaped":
-                    gain = points(facts["points"], speech)
-                    escaped = who(event.seat, speech, names)
-                    parts.append(speech.phrase("The murderer %(who)s escapes: +%(points)s.", who=escaped, points=gain))
+                    parts.append(escape(event.seat, facts["points"], speech, names))
         return " ".join(parts)
 
     def table_lines(self, game: Game, view: Any, speech: Translator, names: Sequence[str]) -> Iterator[str]:
@@ -136,6 +135,18 @@ class MurderText(ModuleText):
             yield speech.phrase("Investigation tokens: %(count)d (%(faces)s).", count=len(tokens), faces=faces)
         else:
             yield speech.phrase("Investigation tokens: %(count)d.", count=len(tokens))
+
+    def decided(self, game: Game, view: Any, speech: Translator, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+        seen, rules = view.modules["murder"], rules_of(game)
+        out = view.options["murder_arrest"] == "out"
+        clause = "FC-MODULE-C-13" if not seen["arrested"] else "FC-MODULE-C-10" if out else "FC-MODULE-C-15"
+        for text in arrests(seen["arrested"], 0 if out else rules.penalty, speech, names):
+            yield text, clause
+        if seen["guilty"] not in seen["arrested"]:
+            yield escape(seen["guilty"], rules.reward_points, speech, names), "FC-MODULE-C-11"
+
+    def drops_out(self, view: Any, seat: int) -> bool:
+        return seat in view.modules["murder"]["arrested"] and view.options["murder_arrest"] == "out"
 
     def coach(self, game: Game, view: Any, words: Sequence[str], chosen: Sequence[str]) -> Iterator[str]:
         yield "murder"
@@ -197,6 +208,17 @@ def arrests(seats: Sequence[int], penalty: int, speech: Translator, names: Seque
             "%(who)s is arrested and cannot win.", "%(who)s are arrested and cannot win.", len(seats), **facts
         )
     ]
+
+
+def escape(seat: int, reward: int, speech: Translator, names: Sequence[str]) -> str:
+    """What the murderer gets who is not arrested."""
+    facts = {"who": who(seat, speech, names), "points": points(reward, speech)}
+    return speech.phrase("The murderer %(who)s escapes: +%(points)s.", **facts)
+
+
+def rules_of(game: Game) -> Murder:
+    """The module's numbers in the content pack."""
+    return next(module for module in box_of(game).modules if isinstance(module, Murder))
 
 
 TEXT = MurderText()
