@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
+from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.effect_notation import MODULE_VERBS, VERBS_OF_A_MODULE, Icon
 from trainshed.games.first_class.rules.requirements import Requirement
 from trainshed.games.first_class.rules.words import FAMILIES_OF_A_MODULE, OF_MODULES, Words
@@ -68,6 +69,12 @@ class Module:
     def add_words(self, words: Words, box: Any) -> None:
         """Add the module's own words."""
 
+    def card_words(self, words: Words, box: Any, family: int, head: str, kinds: tuple[str, ...]) -> dict[int, int]:
+        """Add a word for each of the module's cards of these kinds; the words by card."""
+        cards = [n for n, card in enumerate(box.cards) if card.kind in kinds and card.module == self.number]
+        first = words.add(self.families + family, head, [(box.cards[n].name, n, 0) for n in cards])
+        return {card: first + at for at, card in enumerate(cards)}
+
     def options(self) -> list[Option]:
         """Options of a table that only matter with this module."""
         return []
@@ -104,6 +111,29 @@ class Module:
 
     def carry_out(self, state: Any, seat: int, card: int) -> None:
         """A card of one of the module's kinds is carried out."""
+
+    def places(self, state: Any, seat: int, card: int) -> list[int]:
+        """The words for the places where a card can be laid (see `PlaceCard`), ascending."""
+        return []
+
+    def no_place(self, state: Any, card: int, move: int) -> int:
+        """The clause against a place that is not among these; OTHER_QUESTION if the word names none."""
+        return OTHER_QUESTION
+
+    def place(self, state: Any, seat: int, card: int, move: int, forced: bool) -> None:
+        """Lay a card at the place that a word names."""
+
+    def tell(self, state: Any, what: str, seat: int, facts: dict[str, Any], forced: bool = False) -> None:
+        """Tell those who listen what has happened."""
+        if state.heard is not None:
+            state.heard.append(events.ModuleEvent(self.name, what, seat, facts, forced=forced))
+
+    def tell_card(
+        self, state: Any, what: str, seat: int, card: int, place: dict[str, Any] | None = None, forced: bool = False
+    ) -> None:
+        """Tell those who listen what has happened to a card, and where."""
+        if state.heard is not None:
+            self.tell(state, what, seat, {"card": state.box.cards[card].name} | (place or {}), forced)
 
     def icon_moves(self, state: Any, seat: int, icon: Icon, moves: list[int]) -> None:
         """Add the words with which an icon of this module can be used."""

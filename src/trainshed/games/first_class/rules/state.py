@@ -396,6 +396,13 @@ def without(values: list[int], value: int) -> list[int]:
     return copy
 
 
+def appended(by_seat: list[list[int]], seat: int, values: list[int]) -> list[list[int]]:
+    """The lists of all seats, with something added to that of one."""
+    copy = by_seat[:]
+    copy[seat] = copy[seat] + values
+    return copy
+
+
 def changed(values: list[int], index: int, by: int) -> list[int]:
     """The same list with one number changed."""
     copy = values[:]

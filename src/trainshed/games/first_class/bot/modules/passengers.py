@@ -29,7 +29,7 @@ class PassengerThumb(ModuleThumb):
 
     def card_gain(self, card: int) -> float:
         outlook = self.outlook
-        spots = self.rules.free_coaches(outlook.state, outlook.seat, card)
+        spots = self.rules.places(outlook.state, outlook.seat, card)
         return max([self.at_coach(card, outlook.words.b[spot]) for spot in spots], default=0.0)
 
     def word_gain(self, asked: Any, move: int) -> float:

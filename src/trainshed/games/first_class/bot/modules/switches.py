@@ -52,7 +52,7 @@ class SwitchThumb(ModuleThumb):
 
     def card_gain(self, card: int) -> float:
         outlook = self.outlook
-        spots = self.rules.free_columns(outlook.state, outlook.seat)
+        spots = self.rules.places(outlook.state, outlook.seat, card)
         return max([self.in_column(card, outlook.words.a[spot]) for spot in spots], default=0.0)
 
     def word_gain(self, asked: Any, move: int) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
-from trainshed.games.first_class import events
+from trainshed.games.first_class.rules.actions.placing import PlaceCard
 from trainshed.games.first_class.rules.citations import CITE
 from trainshed.games.first_class.rules.components import MAIL, TRAINS, Card, Components
 from trainshed.games.first_class.rules.effect_notation import POINTS
 from trainshed.games.first_class.rules.module import Module, ModuleState
-from trainshed.games.first_class.rules.state import FirstClassState, without
+from trainshed.games.first_class.rules.state import FirstClassState, appended, without
 from trainshed.games.first_class.rules.words import Words
-from trainshed.kernel.agenda import OTHER_QUESTION, Effect, OpenQuestion
+from trainshed.kernel.agenda import OTHER_QUESTION, Effect
 from trainshed.kernel.content import ContentError
 
 NO_COACH_THERE: Final = CITE("FC-MODULE-B-02")
@@ -45,79 +45,19 @@ class Attached(ModuleState):
         return [self.celebrities, self.postcards, self.waiting]
 
 
-class PlaceCelebrity(OpenQuestion):
+class PlaceCelebrity(PlaceCard):
     """At which coach is a celebrity attached (FC-MODULE-B-02, -05)?"""
 
-    __slots__ = ("card",)
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
-
-    def module(self, state: FirstClassState) -> Celebrities:
-        module = state.box.modules[state.box.cards[self.card].module]
-        assert isinstance(module, Celebrities)
-        return module
-
-    def legal(self, state: FirstClassState) -> list[int]:
-        return self.module(state).free_coaches(state, self.seat)
-
-    def forbids(self, state: FirstClassState, move: int) -> int:
-        module = self.module(state)
-        if state.words.family[move] != module.families + AT_COACH:
-            return OTHER_QUESTION
-        return 0 if move in module.free_coaches(state, self.seat) else NO_COACH_THERE
-
-    def take(self, state: FirstClassState, move: int, forced: bool) -> None:
-        module = self.module(state)
-        own = module.own(state)
-        train, position = state.words.a[move], state.words.b[move]
-        own.celebrities = appended(own.celebrities, self.seat, [self.card, train, position])
-        if state.heard is not None:
-            facts = {"card": state.box.cards[self.card].name, "train": TRAINS[train], "position": position}
-            state.heard.append(events.ModuleEvent(module.name, "celebrity", self.seat, facts, forced=forced))
+    __slots__ = ()
 
 
-class PlacePostcard(OpenQuestion):
+class PlacePostcard(PlaceCard):
     """To which city is a postcard attached (FC-MODULE-B-06)?"""
 
-    __slots__ = ("card",)
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
-
-    def module(self, state: FirstClassState) -> Celebrities:
-        module = state.box.modules[state.box.cards[self.card].module]
-        assert isinstance(module, Celebrities)
-        return module
-
-    def legal(self, state: FirstClassState) -> list[int]:
-        return self.module(state).free_cities(state, self.seat, self.card)
-
-    def forbids(self, state: FirstClassState, move: int) -> int:
-        module = self.module(state)
-        if state.words.family[move] != module.families + AT_CITY:
-            return OTHER_QUESTION
-        return 0 if move in module.free_cities(state, self.seat, self.card) else TOO_NEAR
+    __slots__ = ()
 
     def numbers(self, state: FirstClassState, move: int) -> dict[str, int]:
         return {"least": state.box.cards[self.card].least, "cities": len(state.players[self.seat].line)}
-
-    def take(self, state: FirstClassState, move: int, forced: bool) -> None:
-        module = self.module(state)
-        own = module.own(state)
-        city = state.words.a[move]
-        own.postcards = appended(own.postcards, self.seat, [self.card, city])
-        if state.heard is not None:
-            facts = {"card": state.box.cards[self.card].name, "city": city}
-            state.heard.append(events.ModuleEvent(module.name, "postcard", self.seat, facts, forced=forced))
 
 
 class Celebrities(Module):
@@ -155,9 +95,7 @@ class Celebrities(Module):
         self.at_coach = words.add(self.families + AT_COACH, CELEBRITY, [(f"{TRAINS[t]}:{p}", t, p) for t, p in spots])
         cities = range(1, box.most_cities + 1)
         self.at_city = words.add(self.families + AT_CITY, POSTCARD, [(str(city), city, 0) for city in cities])
-        cards = [n for n, c in enumerate(box.cards) if c.kind == POSTCARD and c.module == self.number]
-        first = words.add(self.families + POST, "post", [(box.cards[n].name, n, 0) for n in cards])
-        self.post_of = {card: first + at for at, card in enumerate(cards)}
+        self.post_of = self.card_words(words, box, POST, "post", (POSTCARD,))
 
     # ------------------------------------------------------------ the position
 
@@ -222,24 +160,39 @@ class Celebrities(Module):
         length = len(state.players[seat].line)
         return [self.at_city + city - 1 for city in range(least, length + 1) if city not in taken]
 
+    def places(self, state: FirstClassState, seat: int, card: int) -> list[int]:
+        if state.box.cards[card].kind == CELEBRITY:
+            return self.free_coaches(state, seat)
+        return self.free_cities(state, seat, card)
+
+    def no_place(self, state: FirstClassState, card: int, move: int) -> int:
+        family = state.words.family[move] - self.families
+        if state.box.cards[card].kind == CELEBRITY:
+            return NO_COACH_THERE if family == AT_COACH else OTHER_QUESTION
+        return TOO_NEAR if family == AT_CITY else OTHER_QUESTION
+
+    def place(self, state: FirstClassState, seat: int, card: int, move: int, forced: bool) -> None:
+        own = self.own(state)
+        a, b = state.words.a[move], state.words.b[move]
+        if state.box.cards[card].kind == CELEBRITY:
+            own.celebrities = appended(own.celebrities, seat, [card, a, b])
+            self.tell_card(state, CELEBRITY, seat, card, {"train": TRAINS[a], "position": b}, forced)
+        else:
+            own.postcards = appended(own.postcards, seat, [card, a])
+            self.tell_card(state, POSTCARD, seat, card, {"city": a}, forced)
+
     # ------------------------------------------------------------ what happens
 
     def carry_out(self, state: FirstClassState, seat: int, card: int) -> None:
-        own = self.own(state)
-        name = state.box.cards[card].name
-        what = ""
-        if state.box.cards[card].kind == CELEBRITY:
-            if self.free_coaches(state, seat):
-                state.push(PlaceCelebrity(seat, card))
-            else:
-                what = "lost"  # FC-MODULE-B-10
-        elif self.free_cities(state, seat, card):
-            state.push(PlacePostcard(seat, card))
+        celebrity = state.box.cards[card].kind == CELEBRITY
+        if self.places(state, seat, card):
+            state.push(PlaceCelebrity(seat, card) if celebrity else PlacePostcard(seat, card))
+        elif celebrity:
+            self.tell_card(state, "lost", seat, card)  # FC-MODULE-B-10
         else:
+            own = self.own(state)
             own.waiting = appended(own.waiting, seat, [card])  # FC-MODULE-B-07
-            what = "waits"
-        if what and state.heard is not None:
-            state.heard.append(events.ModuleEvent(self.name, what, seat, {"card": name}))
+            self.tell_card(state, "waits", seat, card)
 
     def extras(self, state: FirstClassState, seat: int, moves: list[int]) -> None:
         for card in self.own(state).waiting[seat]:
@@ -260,9 +213,7 @@ class Celebrities(Module):
         waiting = own.waiting[:]
         waiting[seat] = without(waiting[seat], card)
         own.waiting = waiting
-        if state.heard is not None:
-            name = state.box.cards[card].name
-            state.heard.append(events.ModuleEvent(self.name, "chosen", seat, {"card": name}))
+        self.tell_card(state, "chosen", seat, card)
         state.push(PlacePostcard(seat, card))
 
     def part_points(self, state: FirstClassState, seat: int) -> int:
@@ -289,13 +240,6 @@ def card_points(card: Card) -> int:
 
 def empty(seats: int) -> list[list[int]]:
     return [[] for _ in range(seats)]
-
-
-def appended(by_seat: list[list[int]], seat: int, values: list[int]) -> list[list[int]]:
-    """The lists of all seats, with something added to that of one."""
-    copy = by_seat[:]
-    copy[seat] = copy[seat] + values
-    return copy
 
 
 MODULE = Celebrities

@@ -8,10 +8,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.actions.in_progress import PAID, carry_out
 from trainshed.games.first_class.rules.module import Module, ModuleState
-from trainshed.games.first_class.rules.state import FirstClassState
+from trainshed.games.first_class.rules.state import FirstClassState, appended
 
 
 class DeferredContracts(ModuleState):
@@ -56,9 +55,7 @@ class Contracts(Module):
         if state.box.cards[card].pays != "scoring" or (state.scoring and state.turn == seat):
             return False
         own = self.own(state)
-        deferred = own.deferred[:]
-        deferred[seat] = [*deferred[seat], card]
-        own.deferred = deferred
+        own.deferred = appended(own.deferred, seat, [card])
         return True
 
     def part_begins(self, state: FirstClassState, seat: int) -> None:
@@ -71,8 +68,7 @@ class Contracts(Module):
         deferred[seat] = []
         own.deferred = deferred
         for card in reversed(due):
-            if state.heard is not None:
-                state.heard.append(events.ModuleEvent(self.name, "paid", seat, {"card": state.box.cards[card].name}))
+            self.tell_card(state, "paid", seat, card)
             carry_out(state, seat, PAID, state.box.cards[card].icons)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
-from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.actions.in_progress import REWARD, carry_out
+from trainshed.games.first_class.rules.actions.placing import PlaceCard
 from trainshed.games.first_class.rules.citations import CITE
 from trainshed.games.first_class.rules.components import MAIL, TRAINS, Card, Components
 from trainshed.games.first_class.rules.module import Module, ModuleState
 from trainshed.games.first_class.rules.requirements import OF_MODULE, Requirement
-from trainshed.games.first_class.rules.state import FirstClassState
+from trainshed.games.first_class.rules.state import FirstClassState, appended
 from trainshed.games.first_class.rules.words import Words
-from trainshed.kernel.agenda import OTHER_QUESTION, Effect, OpenQuestion
+from trainshed.kernel.agenda import OTHER_QUESTION, Effect
 from trainshed.kernel.content import ContentError
 
 NO_COACH_THERE: Final = CITE("FC-MODULE-D-03")
@@ -45,45 +45,10 @@ class Guests(ModuleState):
         return [self.waiting, self.activated]
 
 
-class PlaceGuest(OpenQuestion):
+class PlaceGuest(PlaceCard):
     """At which coach is a passenger or luggage card attached (FC-MODULE-D-03)?"""
 
-    __slots__ = ("card",)
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
-
-    def module(self, state: FirstClassState) -> Passengers:
-        module = state.box.modules[state.box.cards[self.card].module]
-        assert isinstance(module, Passengers)
-        return module
-
-    def legal(self, state: FirstClassState) -> list[int]:
-        return self.module(state).free_coaches(state, self.seat, self.card)
-
-    def forbids(self, state: FirstClassState, move: int) -> int:
-        module = self.module(state)
-        if state.words.family[move] != module.families + PLACE:
-            return OTHER_QUESTION
-        if state.words.a[move] != train_of(state.box.cards[self.card]):
-            return NOT_MY_TRAIN
-        return 0 if move in module.free_coaches(state, self.seat, self.card) else NO_COACH_THERE
-
-    def take(self, state: FirstClassState, move: int, forced: bool) -> None:
-        module = self.module(state)
-        own = module.own(state)
-        position = state.words.b[move]
-        waiting = own.waiting[:]
-        waiting[self.seat] = [*waiting[self.seat], self.card, position]
-        own.waiting = waiting
-        if state.heard is not None:
-            card = state.box.cards[self.card]
-            facts = {"card": card.name, "train": TRAINS[train_of(card)], "position": position}
-            state.heard.append(events.ModuleEvent(module.name, "attached", self.seat, facts, forced=forced))
+    __slots__ = ()
 
 
 def train_of(card: Card) -> int:
@@ -98,7 +63,7 @@ class Passengers(Module):
 
     def __init__(self, name: str, letter: str, number: int) -> None:
         super().__init__(name, letter, number)
-        self.place: int = 0
+        self.first_place: int = 0
         self.positions: int = 0
         self.activate_of: dict[int, int] = {}
         """The word that activates a card, by card."""
@@ -120,12 +85,10 @@ class Passengers(Module):
 
     def add_words(self, words: Words, box: Components) -> None:
         self.positions = box.tile_at - 1
-        self.place = len(words.family)
+        self.first_place = len(words.family)
         for train, kind in enumerate(KINDS):
             words.add(self.families + PLACE, kind, [(str(p), train, p) for p in range(1, self.positions + 1)])
-        cards = [n for n, card in enumerate(box.cards) if card.kind in KINDS and card.module == self.number]
-        first = words.add(self.families + ACTIVATE, "activate", [(box.cards[n].name, n, 0) for n in cards])
-        self.activate_of = {card: first + at for at, card in enumerate(cards)}
+        self.activate_of = self.card_words(words, box, ACTIVATE, "activate", KINDS)
 
     # ------------------------------------------------------------ the position
 
@@ -162,24 +125,36 @@ class Passengers(Module):
         waiting = [[value for c in own for value in (number[c["card"]], c["position"])] for own in seen["waiting"]]
         return Guests(waiting, [[number[name] for name in own] for own in seen["activated"]])
 
-    def free_coaches(self, state: FirstClassState, seat: int, card: int) -> list[int]:
+    # ------------------------------------------------------------ where cards can be attached
+
+    def places(self, state: FirstClassState, seat: int, card: int) -> list[int]:
         """The words for coaches of the card's train that have neither passenger nor luggage (FC-MODULE-D-03)."""
         train = train_of(state.box.cards[card])
         at = self.own(state).waiting[seat]
         cards = state.box.cards
         taken = [at[n + 1] for n in range(0, len(at), 2) if train_of(cards[at[n]]) == train]
-        first = self.place + train * self.positions
+        first = self.first_place + train * self.positions
         coaches = state.players[seat].trains[train]
         return [first + place for place, coach in enumerate(coaches) if coach < MAIL and place + 1 not in taken]
+
+    def no_place(self, state: FirstClassState, card: int, move: int) -> int:
+        if state.words.family[move] != self.families + PLACE:
+            return OTHER_QUESTION
+        return NO_COACH_THERE if state.words.a[move] == train_of(state.box.cards[card]) else NOT_MY_TRAIN
+
+    def place(self, state: FirstClassState, seat: int, card: int, move: int, forced: bool) -> None:
+        own = self.own(state)
+        train, position = state.words.a[move], state.words.b[move]
+        own.waiting = appended(own.waiting, seat, [card, position])
+        self.tell_card(state, "attached", seat, card, {"train": TRAINS[train], "position": position}, forced)
 
     # ------------------------------------------------------------ what happens
 
     def carry_out(self, state: FirstClassState, seat: int, card: int) -> None:
-        if self.free_coaches(state, seat, card):
+        if self.places(state, seat, card):
             state.push(PlaceGuest(seat, card))
-        elif state.heard is not None:
-            name = state.box.cards[card].name
-            state.heard.append(events.ModuleEvent(self.name, "lost", seat, {"card": name}))
+        else:
+            self.tell_card(state, "lost", seat, card)
 
     def ready(self, state: FirstClassState, seat: int, card: int, position: int) -> bool:
         """Has the conductor reached the coach, and has it the printed level (FC-MODULE-D-04)?"""
@@ -210,13 +185,11 @@ class Passengers(Module):
         card = state.words.a[move]
         at = own.waiting[seat]
         n = 2 * at[::2].index(card)
-        waiting, activated = own.waiting[:], own.activated[:]
+        waiting = own.waiting[:]
         waiting[seat] = at[:n] + at[n + 2 :]
-        activated[seat] = [*activated[seat], card]
-        own.waiting, own.activated = waiting, activated
-        if state.heard is not None:
-            name = state.box.cards[card].name
-            state.heard.append(events.ModuleEvent(self.name, "activated", seat, {"card": name}))
+        own.waiting = waiting
+        own.activated = appended(own.activated, seat, [card])
+        self.tell_card(state, "activated", seat, card)
         carry_out(state, seat, REWARD, state.box.cards[card].icons)
 
     def tally(self, state: FirstClassState, seat: int) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
-from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.actions.in_progress import REWARD, carry_out
+from trainshed.games.first_class.rules.actions.placing import PlaceCard
 from trainshed.games.first_class.rules.citations import CITE
 from trainshed.games.first_class.rules.components import MAIL, Card, Components
 from trainshed.games.first_class.rules.effect_notation import Icon
 from trainshed.games.first_class.rules.module import Module, ModuleState
 from trainshed.games.first_class.rules.rounds import OF_A_MODULE
-from trainshed.games.first_class.rules.state import FirstClassState
+from trainshed.games.first_class.rules.state import FirstClassState, appended
 from trainshed.games.first_class.rules.words import Words
-from trainshed.kernel.agenda import OTHER_QUESTION, Effect, OpenQuestion
+from trainshed.kernel.agenda import OTHER_QUESTION, Effect
 from trainshed.kernel.content import ContentError, Pack
 from trainshed.kernel.options import Option
 
@@ -49,42 +49,10 @@ class Between(ModuleState):
         return [self.laid]
 
 
-class LayBetween(OpenQuestion):
+class LayBetween(PlaceCard):
     """In which column is a switch or mechanic laid (FC-MODULE-E-03, -04)?"""
 
-    __slots__ = ("card",)
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
-
-    def module(self, state: FirstClassState) -> Switches:
-        module = state.box.modules[state.box.cards[self.card].module]
-        assert isinstance(module, Switches)
-        return module
-
-    def legal(self, state: FirstClassState) -> list[int]:
-        return self.module(state).free_columns(state, self.seat)
-
-    def forbids(self, state: FirstClassState, move: int) -> int:
-        module = self.module(state)
-        if state.words.family[move] != module.families + COLUMN:
-            return OTHER_QUESTION
-        return 0 if move in module.free_columns(state, self.seat) else NO_COLUMN
-
-    def take(self, state: FirstClassState, move: int, forced: bool) -> None:
-        module = self.module(state)
-        own = module.own(state)
-        column = state.words.a[move]
-        laid = own.laid[:]
-        laid[self.seat] = [*laid[self.seat], self.card, column, 0]
-        own.laid = laid
-        if state.heard is not None:
-            facts = {"card": state.box.cards[self.card].name, "column": column}
-            state.heard.append(events.ModuleEvent(module.name, "laid", self.seat, facts, forced=forced))
+    __slots__ = ()
 
 
 class Switches(Module):
@@ -120,11 +88,8 @@ class Switches(Module):
     def add_words(self, words: Words, box: Components) -> None:
         every = range(1, box.tile_at + 1)
         self.column = words.add(self.families + COLUMN, "column", [(str(column), column, 0) for column in every])
-        for family, kind in ((CLAIM, SWITCH), (USE, MECHANIC)):
-            cards = [n for n, card in enumerate(box.cards) if card.kind == kind and card.module == self.number]
-            first = words.add(self.families + family, kind, [(box.cards[n].name, n, 0) for n in cards])
-            for at, card in enumerate(cards):
-                self.word_of[card] = first + at
+        self.word_of = self.card_words(words, box, CLAIM, SWITCH, (SWITCH,))
+        self.word_of |= self.card_words(words, box, USE, MECHANIC, (MECHANIC,))
 
     def options(self) -> list[Option]:
         sentence = "Does a used mechanic stay in its column, or go to the used pile?"
@@ -167,10 +132,21 @@ class Switches(Module):
             ]
         )
 
-    def free_columns(self, state: FirstClassState, seat: int) -> list[int]:
+    # ------------------------------------------------------------ where cards can be laid
+
+    def places(self, state: FirstClassState, seat: int, card: int) -> list[int]:
         """The words for columns without a card (FC-MODULE-E-03)."""
         taken = self.own(state).laid[seat][1::3]
         return [self.column + column - 1 for column in self.columns if column not in taken]
+
+    def no_place(self, state: FirstClassState, card: int, move: int) -> int:
+        return NO_COLUMN if state.words.family[move] == self.families + COLUMN else OTHER_QUESTION
+
+    def place(self, state: FirstClassState, seat: int, card: int, move: int, forced: bool) -> None:
+        own = self.own(state)
+        column = state.words.a[move]
+        own.laid = appended(own.laid, seat, [card, column, 0])
+        self.tell_card(state, "laid", seat, card, {"column": column}, forced)
 
     def place_of(self, state: FirstClassState, seat: int, card: int) -> int:
         """Where a card stands in the list of those laid, or -1."""
@@ -180,11 +156,10 @@ class Switches(Module):
     # ------------------------------------------------------------ what happens
 
     def carry_out(self, state: FirstClassState, seat: int, card: int) -> None:
-        if self.free_columns(state, seat):
+        if self.places(state, seat, card):
             state.push(LayBetween(seat, card))
-        elif state.heard is not None:
-            name = state.box.cards[card].name
-            state.heard.append(events.ModuleEvent(self.name, "lost", seat, {"card": name}))  # FC-MODULE-E-08
+        else:
+            self.tell_card(state, "lost", seat, card)  # FC-MODULE-E-08
 
     def rewards(self, state: FirstClassState, seat: int, claimed: list[int], moves: list[int]) -> None:
         at = self.own(state).laid[seat]
@@ -210,10 +185,9 @@ class Switches(Module):
         return 0 if min(state.players[seat].conductors) >= column else NOT_ACTIVE
 
     def reward(self, state: FirstClassState, seat: int, move: int) -> list[Icon]:
-        card = state.box.cards[state.words.a[move]]
-        if state.heard is not None:
-            state.heard.append(events.ModuleEvent(self.name, SWITCH, seat, {"card": card.name}))
-        return card.icons
+        card = state.words.a[move]
+        self.tell_card(state, SWITCH, seat, card)
+        return state.box.cards[card].icons
 
     def usable(self, state: FirstClassState, seat: int, place: int) -> bool:
         """Have both trains a coach in the column, with levels that add up to the number (FC-MODULE-E-06)?"""
@@ -256,8 +230,7 @@ class Switches(Module):
             del at[place : place + 3]
         laid[seat] = at
         own.laid = laid
-        if state.heard is not None:
-            state.heard.append(events.ModuleEvent(self.name, MECHANIC, seat, {"card": state.box.cards[card].name}))
+        self.tell_card(state, MECHANIC, seat, card)
         carry_out(state, seat, REWARD, state.box.cards[card].icons)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, Final
 
-from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.actions.in_progress import CARD, REWARD, carry_out
+from trainshed.games.first_class.rules.actions.placing import PlaceCard
 from trainshed.games.first_class.rules.citations import CITE
 from trainshed.games.first_class.rules.components import TRAINS, Card, Components
 from trainshed.games.first_class.rules.effect_notation import Icon
 from trainshed.games.first_class.rules.module import Module, ModuleState
 from trainshed.games.first_class.rules.requirements import OF_MODULE, Requirement
-from trainshed.games.first_class.rules.state import FirstClassState
+from trainshed.games.first_class.rules.state import FirstClassState, appended
 from trainshed.games.first_class.rules.words import Words
-from trainshed.kernel.agenda import OTHER_QUESTION, Effect, OpenQuestion
+from trainshed.kernel.agenda import OTHER_QUESTION, Effect
 from trainshed.kernel.content import ContentError, Pack
 from trainshed.kernel.options import Option
 
@@ -48,41 +48,10 @@ class Dishes(ModuleState):
         return [self.menus, self.meals]
 
 
-class Reserve(OpenQuestion):
+class Reserve(PlaceCard):
     """In which train is a menu laid?"""
 
-    __slots__ = ("card",)
-
-    def __init__(self, seat: int, card: int) -> None:
-        super().__init__(seat)
-        self.card = card
-
-    def args(self) -> list[int]:
-        return [self.seat, self.card]
-
-    def module(self, state: FirstClassState) -> Dining:
-        module = state.box.modules[state.box.cards[self.card].module]
-        assert isinstance(module, Dining)
-        return module
-
-    def legal(self, state: FirstClassState) -> list[int]:
-        return self.module(state).free_tables(state, self.seat)
-
-    def forbids(self, state: FirstClassState, move: int) -> int:
-        module = self.module(state)
-        if state.words.family[move] != module.families + RESERVE:
-            return OTHER_QUESTION
-        return 0 if move in module.free_tables(state, self.seat) else NO_TABLE
-
-    def take(self, state: FirstClassState, move: int, forced: bool) -> None:
-        module = self.module(state)
-        own = module.own(state)
-        train = state.words.a[move]
-        menus = own.menus[:]
-        menus[self.seat] = [*menus[self.seat], self.card, train]
-        own.menus = menus
-        facts = {"card": state.box.cards[self.card].name, "train": TRAINS[train]}
-        module.tell(state, "reserved", self.seat, facts, forced)
+    __slots__ = ()
 
 
 class Dining(Module):
@@ -97,10 +66,6 @@ class Dining(Module):
         self.reserve: int = 0
         self.meal: int = 0
         self.dine_of: dict[int, int] = {}
-
-    def tell(self, state: FirstClassState, what: str, seat: int, facts: dict[str, Any], forced: bool = False) -> None:
-        if state.heard is not None:
-            state.heard.append(events.ModuleEvent(self.name, what, seat, facts, forced=forced))
 
     # ------------------------------------------------------------ the content pack
 
@@ -126,9 +91,7 @@ class Dining(Module):
         both = list(enumerate(TRAINS))
         self.reserve = words.add(self.families + RESERVE, "reserve", [(name, train, 0) for train, name in both])
         self.meal = words.add(self.families + MEAL, "meal", [(name, train, 0) for train, name in both])
-        cards = [n for n, card in enumerate(box.cards) if card.kind == MENU and card.module == self.number]
-        first = words.add(self.families + DINE, "dine", [(box.cards[n].name, n, 0) for n in cards])
-        self.dine_of = {card: first + at for at, card in enumerate(cards)}
+        self.dine_of = self.card_words(words, box, DINE, "dine", (MENU,))
 
     def options(self) -> list[Option]:
         sentence = "Does every meal that is left bring a point in a scoring phase?"
@@ -166,19 +129,28 @@ class Dining(Module):
         menus = [[v for m in own for v in (number[m["card"]], TRAINS.index(m["train"]))] for own in seen["menus"]]
         return Dishes(menus, [meals[:] for meals in seen["meals"]])
 
-    def free_tables(self, state: FirstClassState, seat: int) -> list[int]:
+    def places(self, state: FirstClassState, seat: int, card: int) -> list[int]:
         taken = self.own(state).menus[seat][1::2]
         return [self.reserve + train for train in range(len(TRAINS)) if taken.count(train) < self.tables]
+
+    def no_place(self, state: FirstClassState, card: int, move: int) -> int:
+        return NO_TABLE if state.words.family[move] == self.families + RESERVE else OTHER_QUESTION
+
+    def place(self, state: FirstClassState, seat: int, card: int, move: int, forced: bool) -> None:
+        own = self.own(state)
+        train = state.words.a[move]
+        own.menus = appended(own.menus, seat, [card, train])
+        self.tell_card(state, "reserved", seat, card, {"train": TRAINS[train]}, forced)
 
     # ------------------------------------------------------------ what happens
 
     def carry_out(self, state: FirstClassState, seat: int, card: int) -> None:
         if state.box.cards[card].kind == KITCHEN:
             carry_out(state, seat, CARD, state.box.cards[card].icons, card)
-        elif self.free_tables(state, seat):
+        elif self.places(state, seat, card):
             state.push(Reserve(seat, card))
         else:
-            self.tell(state, "lost", seat, {"card": state.box.cards[card].name})
+            self.tell_card(state, "lost", seat, card)
 
     def icon_moves(self, state: FirstClassState, seat: int, icon: Icon, moves: list[int]) -> None:
         moves += [self.meal, self.meal + 1]
@@ -236,7 +208,7 @@ class Dining(Module):
         menus = own.menus[:]
         menus[seat] = at[:n] + at[n + 2 :]
         own.menus = menus
-        self.tell(state, "dined", seat, {"card": state.box.cards[card].name})
+        self.tell_card(state, "dined", seat, card)
         carry_out(state, seat, REWARD, state.box.cards[card].icons)
 
     def part_points(self, state: FirstClassState, seat: int) -> int:
