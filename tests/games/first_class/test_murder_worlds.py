@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.games.first_class.positions import GAME, ask, asked, do, give, legal, new_game, show, turn_of, wander
 from trainshed.arena.calibrate import goodness
-from trainshed.games.first_class.rules.modules.murder import Case
+from trainshed.games.first_class.rules.murder.case import Case
 from trainshed.games.first_class.rules.rounds import FinalCount
 from trainshed.games.first_class.rules.state import FirstClassState
 

@@ -8,4 +8,5 @@ rules.toml    the clauses                                 content.toml what is p
 
 A module of the game (contracts, celebrities, murder, passengers, switches) is one file of the same name in
 rules/modules, board/modules and text/modules, and one section of content.toml; nothing else names it.
+What the rules of a module need beside that file stands in a folder of their own: rules/murder.
 """

@@ -24,7 +24,7 @@ from tests.support.games.first_class.positions import (
 )
 from trainshed.games.first_class import events
 from trainshed.games.first_class.rules.components import TYPES
-from trainshed.games.first_class.rules.modules.murder import Case
+from trainshed.games.first_class.rules.murder.case import Case
 from trainshed.games.first_class.rules.state import FirstClassState
 
 

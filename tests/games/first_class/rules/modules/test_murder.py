@@ -24,7 +24,8 @@ from tests.support.games.first_class.positions import (
     show,
     turn_of,
 )
-from trainshed.games.first_class.rules.modules.murder import DRAW, OTHERS, Case, Murder
+from trainshed.games.first_class.rules.modules.murder import DRAW, OTHERS, Murder
+from trainshed.games.first_class.rules.murder.case import Case
 from trainshed.games.first_class.rules.state import FirstClassState
 from trainshed.games.first_class.rules.turns import Turn
 from trainshed.kernel.agenda import NATURE
