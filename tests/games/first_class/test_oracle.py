@@ -14,8 +14,9 @@ import pytest
 
 from tests.games.first_class.oracle import __main__ as command
 from tests.games.first_class.oracle.chooser import STYLES
-from tests.games.first_class.oracle.compare import BOXES, PAIRS, Difference, Setup, compare_game, setups
+from tests.games.first_class.oracle.compare import BOXES, ORACLE, PAIRS
 from tests.games.first_class.oracle.printed import content
+from tests.support.games.oracle import Difference, Setup
 from tests.support.seeds import SEED, size
 from trainshed.kernel.content import Pack
 from trainshed.kernel.registry import game
@@ -30,15 +31,15 @@ def name_of(setup: Setup) -> str:
 
 
 @pytest.mark.clause("FC-TURN-14", "FC-SCORE-16", "FC-TURN-05")
-@pytest.mark.parametrize("setup", list(setups(RULES, GAMES, SEED)), ids=name_of)
+@pytest.mark.parametrize("setup", list(ORACLE.setups(RULES, GAMES, SEED)), ids=name_of)
 def test_rules_and_model_agree_after_every_word(setup: Setup) -> None:
-    compared = compare_game(RULES, setup)
+    compared = ORACLE.compare(RULES, setup)
     assert [str(difference) for difference in compared.differences] == []
-    assert compared.over
+    assert compared.ending == "end"
 
 
 def test_games_cover_modules_seats_styles_boxes_and_options() -> None:
-    chosen = list(setups(RULES, 300, SEED))
+    chosen = list(ORACLE.setups(RULES, 300, SEED))
     met = {(setup.seats, setup.options["modules"]) for setup in chosen}
     assert met == {(seats, pair) for seats in (2, 3, 4) for pair in PAIRS}
     assert {(setup.seats, setup.style) for setup in chosen} == {(n, s) for n in (2, 3, 4) for s in STYLES}
@@ -58,7 +59,7 @@ def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> N
 def find(title: Any, style: str, modules: str, options: dict[str, str] | None = None) -> Difference | None:
     """The first difference in a few games; the options are those of the model."""
     for seed in range(TRIES):
-        compared = compare_game(title, Setup(str(seed), 3, {"modules": modules}, style), options, first=True)
+        compared = ORACLE.compare(title, Setup(str(seed), 3, {"modules": modules}, style), options, first=True)
         if compared.differences:
             return compared.differences[0]
     return None

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.games.spike.oracle import __main__ as command
-from tests.games.spike.oracle.compare import BOXES, STYLES, Difference, Setup, compare_game, setups
+from tests.games.spike.oracle.compare import BOXES, ORACLE, STYLES
 from tests.games.spike.oracle.printed import content
+from tests.support.games.oracle import Difference, Setup
 from tests.support.seeds import SEED, size
 from trainshed.kernel.content import Pack
 from trainshed.kernel.registry import game
@@ -24,15 +25,17 @@ TRIES = 6
 
 
 @pytest.mark.clause("SP-TURN-02", "SP-TURN-05", "SP-BUILD-19")
-@pytest.mark.parametrize("setup", list(setups(RULES, GAMES, SEED)), ids=lambda setup: f"{setup.seats}-{setup.style}")
+@pytest.mark.parametrize(
+    "setup", list(ORACLE.setups(RULES, GAMES, SEED)), ids=lambda setup: f"{setup.seats}-{setup.style}"
+)
 def test_rules_and_model_agree_after_every_word(setup: Setup) -> None:
-    compared = compare_game(RULES, setup)
+    compared = ORACLE.compare(RULES, setup)
     assert [str(difference) for difference in compared.differences] == []
     assert compared.ending
 
 
 def test_games_cover_seats_styles_boxes_and_options() -> None:
-    chosen = list(setups(RULES, 300, SEED))
+    chosen = list(ORACLE.setups(RULES, 300, SEED))
     assert {(setup.seats, setup.style) for setup in chosen} == {(n, s) for n in (2, 3, 4) for s in STYLES}
     assert {(setup.seats, setup.options["advanced"]) for setup in chosen} == {
         (n, a) for n in (2, 3, 4) for a in ("no", "yes")
@@ -54,7 +57,7 @@ def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> N
 def find(title: Any, style: str, options: dict[str, str] | None = None) -> Difference | None:
     """The first difference in a few games; the options are those of the model."""
     for seed in range(TRIES):
-        compared = compare_game(title, Setup(str(seed), 3, {}, style), options, first=True)
+        compared = ORACLE.compare(title, Setup(str(seed), 3, {}, style), options, first=True)
         if compared.differences:
             return compared.differences[0]
     return None

@@ -1,10 +1,8 @@
-"""Plays whole games and compares rules and model after every word: who is asked, the legal words, the whole table."""
+"""What of First Class is compared with the model after every word, and which games are compared."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -13,8 +11,8 @@ from tests.games.first_class.oracle.chooser import STYLES, Chooser
 from tests.games.first_class.oracle.model import Game
 from tests.games.first_class.oracle.printed import Printed, content
 from tests.games.first_class.oracle.shown import counted, expected_table, secrets, seen_table
-from tests.games.first_class.oracle.table import NATURE, Illegal
-from trainshed.kernel.content import Pack
+from tests.games.first_class.oracle.table import Illegal
+from tests.support.games.oracle import Box, Differing, Oracle, Setup, facts_that_differ, possible_first_player
 
 PAIRS = ["-".join(pair) for pair in combinations("abcde", 2)]
 
@@ -44,7 +42,7 @@ def cheap_bonus(data: dict[str, Any]) -> None:
     data["setup"]["coins"] = 7
 
 
-BOXES: dict[str, Callable[[dict[str, Any]], None]] = {
+BOXES: dict[str, Box] = {
     "printed": lambda data: None,
     "few coaches": few_coaches,
     "rich": lambda data: data["setup"].update(coins=10),
@@ -108,137 +106,63 @@ CLAUSES = {
 }
 """The clause to begin with when such a thing differs; the word that was played says more."""
 
-
-@dataclass
-class Setup:
-    """One game to compare."""
-
-    seed: str
-    seats: int
-    options: dict[str, str]
-    style: str
-    box: str = "printed"
+SHOWING = ("keep", "guilty", "token", "give", "discard", "bonus", "buy")
+"""Words after which what each seat knows is compared, too: they show somebody something hidden."""
 
 
-@dataclass
-class Difference:
-    """Something that the rules and the model see differently, and the words that led to it."""
+class FirstClassOracle(Oracle):
+    """How the model of First Class is compared with its rules."""
 
-    setup: Setup
-    words: list[str]
-    what: str
-    expected: Any
-    seen: Any
+    slug = "first-class"
+    clauses = CLAUSES
+    boxes = BOXES
+    illegal = Illegal
 
-    @property
-    def clause(self) -> str:
-        return CLAUSES.get(self.what.split(".")[-1], "")
+    def content(self) -> dict[str, Any]:
+        return content()
 
-    def __str__(self) -> str:
-        setup = self.setup
-        head = f"seed {setup.seed}, {setup.seats} seats, {setup.style}, {setup.box}, {setup.options}"
-        return (
-            f"{head}, after word {len(self.words)} ({' '.join(self.words[-8:])}): {self.what} {self.clause}\n"
-            f"    expected {self.expected}\n    seen     {self.seen}"
-        )
+    def begin(self, state: Any, data: dict[str, Any], options: dict[str, str]) -> Game:
+        state.listen()
+        return Game(Printed(data), state.seats, options)
 
+    def chooser(self, style: str, rng: Random) -> Chooser:
+        return Chooser(style, rng)
 
-@dataclass
-class Compared:
-    """A compared game: its words, and the differences found."""
-
-    words: list[str] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
-    over: bool = False
-
-
-def differences(state: Any, game: Game, word: Any, closely: bool) -> Iterator[tuple[str, Any, Any]]:
-    """What the rules and the model see differently now: name, expected, seen. `closely`: what each seat knows, too."""
-    seen_words = sorted(word(move) for move in state.moves())
-    words = game.question.words
-    if state.actor != game.question.seat:
-        yield "actor", (game.question.seat, sorted(words)), (state.actor, seen_words)
-    elif seen_words != sorted(words):
-        yield "words", f"also {sorted(set(words) - set(seen_words))}", f"also {sorted(set(seen_words) - set(words))}"
-    elif state.actor == NATURE:
-        odds = {word(move): weight for move, weight in state.odds()}
-        if any(odds[one] * sum(words.values()) != words[one] * sum(odds.values()) for one in words):
-            yield "odds", words, odds
-    seen, expected = seen_table(state.view(None)), expected_table(game)
-    for name, value in expected.items():
-        if seen[name] != value:
-            yield name, value, seen[name]
-    if closely:
-        yield from secrets(state, game)
-
-
-# ------------------------------------------------------------ games
-
-
-def title_with(title: Any, box: str) -> tuple[Any, dict[str, Any]]:
-    """The title with another box, and the content of this box."""
-    data = copy.deepcopy(content())
-    BOXES[box](data)
-    return (title if box == "printed" else type(title)(pack=Pack(data))), data
-
-
-def compare_game(title: Any, setup: Setup, options: dict[str, str] | None = None, first: bool = False) -> Compared:
-    """Play one game with the rules and tell the model every word.
-
-    `options` are those of the model if they are not the same; `first`: stop at the first difference of any kind.
-    Where only the legal words differ, the game goes on with a word that both allow; any other difference ends it.
-    """
-    title, data = title_with(title, setup.box)
-    rng = Random(setup.seed)
-    state = title.start(setup.seats, setup.options)
-    game = Game(Printed(data), setup.seats, {**state.options, **(options or {})})
-    chooser = Chooser(setup.style, rng)
-    word = title.vocabulary.word
-    compared = Compared()
-    state.listen()
-    told: list[Any] = []
-    while True:
-        head = compared.words[-1].partition(":")[0] if compared.words else ""
-        closely = state.over or head in ("keep", "guilty", "token", "give", "discard", "bonus", "buy")
-        differing = list(differences(state, game, word, closely))
-        if told != game.told:
-            differing.append(("told", game.told, told))
-        compared.differences += [Difference(setup, compared.words[:], *three) for three in differing]
-        compared.over = state.over
-        both = [move for move in state.moves() if word(move) in game.question.words]
-        if state.over or not both or (differing and (first or any(what != "words" for what, _, _ in differing))):
-            return compared
-        by_nature = state.actor == NATURE
-        move = state.pick(rng.randrange(state.tickets())) if by_nature else chooser.choose(state, game, both, word)
-        compared.words.append(word(move))
-        state.apply(move)
+    def table_differences(self, state: Any, model: Game, words: list[str]) -> Iterator[Differing]:
+        yield from facts_that_differ(expected_table(model), seen_table(state.view(None)))
+        if state.over or (words and words[-1].partition(":")[0] in SHOWING):
+            yield from secrets(state, model)
         told = counted(state.events(None))
-        game.told = []
-        try:
-            game.tell(word(move))
-        except Illegal as illegal:
-            compared.differences.append(Difference(setup, compared.words[:], "illegal", str(illegal), word(move)))
-            return compared
+        if told != model.told:
+            yield "told", model.told, told
+
+    def ending(self, state: Any, model: Game) -> str:
+        return "end" if state.over else ""
+
+    def tell(self, state: Any, model: Game, word: str) -> None:
+        model.told = []
+        model.tell(word)
+
+    def setups(self, title: Any, games: int, seed: str) -> Iterator[Setup]:
+        """Games of all pairs of modules with 2, 3 and 4 seats in all styles; half of them with changed options, too."""
+        changed: list[dict[str, str]] = []
+        for option in title.options:
+            if option.name != "modules":
+                changed += [{option.name: choice} for choice in option.choices if choice != option.default]
+        rng = Random(seed)
+        for at in range(games):
+            seats = 2 + at % 3
+            style = STYLES[(at // 3 + at // 30) % len(STYLES)]
+            options = {"modules": PAIRS[at % len(PAIRS)]}
+            if rng.random() < 0.5:
+                options |= changed[at // 2 % len(changed)]
+                if rng.random() < 0.4:
+                    options |= {
+                        option.name: rng.choice(option.choices) for option in title.options if option.name != "modules"
+                    }
+            possible_first_player(options, seats, rng)
+            box = "printed" if rng.random() < 0.5 else rng.choice(list(BOXES))
+            yield Setup(f"{seed}-{at}", seats, options, style, box)
 
 
-def setups(title: Any, games: int, seed: str) -> Iterator[Setup]:
-    """Games of all pairs of modules with 2, 3 and 4 seats in all styles; half of them with changed options, too."""
-    changed: list[dict[str, str]] = []
-    for option in title.options:
-        if option.name != "modules":
-            changed += [{option.name: choice} for choice in option.choices if choice != option.default]
-    rng = Random(seed)
-    for at in range(games):
-        seats = 2 + at % 3
-        style = STYLES[(at // 3 + at // 30) % len(STYLES)]
-        options = {"modules": PAIRS[at % len(PAIRS)]}
-        if rng.random() < 0.5:
-            options |= changed[at // 2 % len(changed)]
-            if rng.random() < 0.4:
-                options |= {
-                    option.name: rng.choice(option.choices) for option in title.options if option.name != "modules"
-                }
-        if options.get("first_player", "random") not in ("random", *(f"seat-{n + 1}" for n in range(seats))):
-            options["first_player"] = f"seat-{rng.randint(1, seats)}"
-        box = "printed" if rng.random() < 0.5 else rng.choice(list(BOXES))
-        yield Setup(f"{seed}-{at}", seats, options, style, box)
+ORACLE = FirstClassOracle()

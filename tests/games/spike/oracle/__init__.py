@@ -4,5 +4,5 @@ Nothing here imports the rules of the title. The model reads what is printed (`c
 says after each of them who is asked, which words are legal, and everything that can be seen on the table.
 
 `printed` is the box, `payments` which cards pay for a route, `model` a whole game from the set-up to the winner;
-`compare` plays games with the rules and lists what differs.
+`compare` says how they are played with the rules and what is compared; `tests/support/games/oracle.py` does it.
 """

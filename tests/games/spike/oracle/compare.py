@@ -1,18 +1,16 @@
-"""Plays whole games and compares rules and model after every word: who is asked, the legal words, the whole table."""
+"""What of Spike is compared with the model after every word, and how the compared games are played."""
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from tests.games.spike.oracle.model import NATURE, Game, Illegal
 from tests.games.spike.oracle.printed import Printed, content
+from tests.support.games.oracle import Box, Differing, Oracle, Setup, facts_that_differ, possible_first_player
 from trainshed.bots.bot import Budget, find
-from trainshed.kernel.content import Pack
 
 STYLES = ("random", "busy", "carry", "thumb", "hoard", "shuttle", "mixed")
 """How a game is played: any word at random; building, moving and delivering whenever possible; the same with trains
@@ -45,7 +43,7 @@ def long_links(data: dict[str, Any]) -> None:
             row["colors"] = row["colors"] + rng.choices(data["deck"]["colors"], k=rng.choice((1, 1, 2)))
 
 
-BOXES: dict[str, Callable[[dict[str, Any]], None]] = {
+BOXES: dict[str, Box] = {
     "printed": lambda data: None,
     "7 tracks": lambda data: data["pieces"].update(tracks_per_player=7),
     "3 tracks": lambda data: data["pieces"].update(tracks_per_player=3),
@@ -87,49 +85,6 @@ CLAUSES = {
     "standings": "SP-TIEBREAK-01",
 }
 """The clause to begin with when such a thing differs; the word that was played says more."""
-
-
-@dataclass
-class Setup:
-    """One game to compare."""
-
-    seed: str
-    seats: int
-    options: dict[str, str]
-    style: str
-    box: str = "printed"
-
-
-@dataclass
-class Difference:
-    """Something that the rules and the model see differently, and the words that led to it."""
-
-    setup: Setup
-    words: list[str]
-    what: str
-    expected: Any
-    seen: Any
-
-    @property
-    def clause(self) -> str:
-        return CLAUSES.get(self.what.split(".")[-1], "")
-
-    def __str__(self) -> str:
-        setup = self.setup
-        head = f"seed {setup.seed}, {setup.seats} seats, {setup.style}, {setup.box}, {setup.options}"
-        return (
-            f"{head}, after word {len(self.words)} ({' '.join(self.words[-8:])}): {self.what} {self.clause}\n"
-            f"    expected {self.expected}\n    seen     {self.seen}"
-        )
-
-
-@dataclass
-class Compared:
-    """A compared game: its words, how it ended, and the differences found."""
-
-    words: list[str] = field(default_factory=list)
-    ending: str = ""
-    differences: list[Difference] = field(default_factory=list)
 
 
 # ------------------------------------------------------------ what is compared
@@ -204,24 +159,6 @@ def seen_table(state: Any) -> dict[str, Any]:
     return facts
 
 
-def differences(state: Any, game: Game, word: Any) -> Iterator[tuple[str, Any, Any]]:
-    """What the rules and the model see differently now: name, expected, seen."""
-    seen_words = sorted(word(move) for move in state.moves())
-    words = game.question.words
-    if state.actor != game.question.seat:
-        yield "actor", (game.question.seat, sorted(words or [])), (state.actor, seen_words)
-    elif words is not None and seen_words != sorted(words):
-        yield "words", f"also {sorted(set(words) - set(seen_words))}", f"also {sorted(set(seen_words) - set(words))}"
-    elif words is not None and state.actor == NATURE:
-        odds = {word(move): weight for move, weight in state.odds()}
-        if any(odds[one] * sum(words.values()) != words[one] * sum(odds.values()) for one in words):
-            yield "odds", words, odds
-    seen, expected = seen_table(state), expected_table(game)
-    for name, value in expected.items():
-        if seen[name] != value:
-            yield name, value, seen[name]
-
-
 # ------------------------------------------------------------ games
 
 
@@ -290,64 +227,53 @@ def nearer(game: Game, seat: int, aims: set[str], word: str) -> float:
     return 0.001
 
 
-def title_with(title: Any, box: str) -> tuple[Any, dict[str, Any]]:
-    """The title with another box, and the content of this box."""
-    data = copy.deepcopy(content())
-    BOXES[box](data)
-    return (title if box == "printed" else type(title)(pack=Pack(data))), data
+class SpikeOracle(Oracle):
+    """How the model of Spike is compared with its rules."""
+
+    slug = "spike"
+    clauses = CLAUSES
+    boxes = BOXES
+    illegal = Illegal
+
+    def content(self) -> dict[str, Any]:
+        return content()
+
+    def begin(self, state: Any, data: dict[str, Any], options: dict[str, str]) -> Game:
+        return Game(Printed(data), state.seats, options)
+
+    def chooser(self, style: str, rng: Random) -> Chooser:
+        return Chooser(style, rng)
+
+    def table_differences(self, state: Any, model: Game, words: list[str]) -> Iterator[Differing]:
+        return facts_that_differ(expected_table(model), seen_table(state))
+
+    def ending(self, state: Any, model: Game) -> str:
+        return model.ending
+
+    def tell(self, state: Any, model: Game, word: str) -> None:
+        model.tell(word)
+        if model.question.words == {"pile": 1} and state.actor == NATURE:
+            model.tell("pile")  # everybody sees that no other card can be drawn, so the rules need not ask
+
+    def setups(self, title: Any, games: int, seed: str) -> Iterator[Setup]:
+        """Games with 2, 3 and 4 seats in all styles, basic and advanced; half of them with other options changed."""
+        changed: list[dict[str, str]] = []
+        for option in title.options:
+            changed += [{option.name: choice} for choice in option.choices if choice != option.default]
+        rng = Random(seed)
+        for at in range(games):
+            seats = 2 + at % 3
+            style = STYLES[at // 3 % len(STYLES)]
+            options = {"advanced": "yes" if at // 2 % 2 else "no"}
+            if at % 4 > 1:
+                options |= changed[at // 4 % len(changed)]
+                if rng.random() < 0.25:
+                    options = {option.name: rng.choice(option.choices) for option in title.options}
+            possible_first_player(options, seats, rng)
+            if style == "shuttle" and options.get("idle_turns") == "never":
+                style = "busy"  # otherwise nothing would end such a game
+            box = "printed" if rng.random() < 0.5 else rng.choice(list(BOXES))
+            yield Setup(f"{seed}-{at}", seats, options, style, box)
 
 
-def compare_game(title: Any, setup: Setup, options: dict[str, str] | None = None, first: bool = False) -> Compared:
-    """Play one game with the rules and tell the model every word.
-
-    `options` are those of the model if they are not the same; `first`: stop at the first difference of any kind.
-    Where only the legal words differ, the game goes on with a word that both allow; any other difference ends it.
-    """
-    title, data = title_with(title, setup.box)
-    rng = Random(setup.seed)
-    state = title.start(setup.seats, setup.options)
-    game = Game(Printed(data), setup.seats, {**state.options, **(options or {})})
-    chooser = Chooser(setup.style, rng)
-    word = title.vocabulary.word
-    compared = Compared()
-    while True:
-        differing = list(differences(state, game, word))
-        compared.differences += [Difference(setup, compared.words[:], *three) for three in differing]
-        compared.ending = game.ending
-        allowed = game.question.words
-        both = [move for move in state.moves() if allowed is None or word(move) in allowed]
-        if state.over or not both or (differing and (first or any(what != "words" for what, _, _ in differing))):
-            return compared
-        by_nature = state.actor == NATURE
-        move = state.pick(rng.randrange(state.tickets())) if by_nature else chooser.choose(state, game, both, word)
-        compared.words.append(word(move))
-        state.apply(move)
-        try:
-            game.tell(word(move))
-        except Illegal as illegal:
-            compared.differences.append(Difference(setup, compared.words[:], "illegal", str(illegal), word(move)))
-            return compared
-        if game.question.words == {"pile": 1} and state.actor == NATURE:
-            game.tell("pile")  # everybody sees that no other card can be drawn, so the rules need not ask
-
-
-def setups(title: Any, games: int, seed: str) -> Iterator[Setup]:
-    """Games with 2, 3 and 4 seats in all styles, basic and advanced; half of them with other options changed too."""
-    changed: list[dict[str, str]] = []
-    for option in title.options:
-        changed += [{option.name: choice} for choice in option.choices if choice != option.default]
-    rng = Random(seed)
-    for at in range(games):
-        seats = 2 + at % 3
-        style = STYLES[at // 3 % len(STYLES)]
-        options = {"advanced": "yes" if at // 2 % 2 else "no"}
-        if at % 4 > 1:
-            options |= changed[at // 4 % len(changed)]
-            if rng.random() < 0.25:
-                options = {option.name: rng.choice(option.choices) for option in title.options}
-        if options.get("first_player", "random") not in ("random", *(f"seat-{n + 1}" for n in range(seats))):
-            options["first_player"] = f"seat-{rng.randint(1, seats)}"
-        if style == "shuttle" and options.get("idle_turns") == "never":
-            style = "busy"  # otherwise nothing would end such a game
-        box = "printed" if rng.random() < 0.5 else rng.choice(list(BOXES))
-        yield Setup(f"{seed}-{at}", seats, options, style, box)
+ORACLE = SpikeOracle()
