@@ -26,7 +26,8 @@ def reasons(
     told = [(leaving(seat, rows, speech, names), "") for seat, each in enumerate(table_view.seats) if each.out]
     seats = [seat for seat, each in enumerate(table_view.seats) if not each.out]
     say = say_of(game)
-    if outcome["finished"] and hasattr(say, "decided"):
+    over = outcome["finished"] and "refused" not in outcome  # else the view is one of a game that goes on
+    if over and hasattr(say, "decided"):
         told += say.decided(game, table_view.view, seats, speech=speech, names=names)
     elif len(table_view.seats) > 1:
         told.append((victory(outcome["standings"], speech, names), ""))
