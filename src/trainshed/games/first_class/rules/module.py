@@ -149,6 +149,13 @@ class Module:
     def use_icon(self, state: Any, seat: int, icons: list[Icon], move: int, forced: bool) -> None:
         """Use one of these icons of this module as a word says."""
 
+    def hidden(self, state: Any, seat: int, reader: int, move: int) -> str:
+        """A word with which a seat uses an icon of this module, as a reader may read it (-1: a spectator).
+
+        "" where nothing is hidden.
+        """
+        return ""
+
     def compulsory(self, icon: Icon) -> bool:
         """Must an icon of this module be used?"""
         return False

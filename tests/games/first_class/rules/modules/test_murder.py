@@ -258,7 +258,7 @@ def test_a_token_is_given_face_down_to_a_chosen_opponent() -> None:
     heard = do(state, "give:3:1")
     assert held(state) == [0, 1, 1]
     assert case_of(state).tokens[2] == [1 | 2 * 0b101]
-    assert told(heard, "given") == [{"to": 2, "place": 1}]
+    assert told(heard, "given") == [{"to": 2}]
     for seat in (None, 0, 1, 2):
         (event,) = [e for e in state.events(seat) if getattr(e, "what", "") == "given"]
         assert event.facts.get("print") is (True if seat in (0, 2) else None)
@@ -301,7 +301,7 @@ def test_a_discarded_token_never_returns_to_the_bag() -> None:
     # then the discarded token never returns to the bag
     assert (held(state), case_of(state).bag) == ([1, 2, 2], before)
     assert case_of(state).discarded == [1 | 2]
-    assert told(heard, "discarded") == [{"place": 1}]
+    assert told(heard, "discarded") == [{}]
     assert barred(turn_of(state, 0), "discard:1") == "FC-MODULE-C-07"
 
 
@@ -570,6 +570,38 @@ def test_only_who_has_held_a_token_knows_its_face() -> None:
     assert faces(module_view(state, "murder"))[2][-1] is None
     # and how many are left is open
     assert [module_view(state, "murder", seat)["bag"] for seat in (None, 0, 1, 2)] == [20] * 4
+
+
+@pytest.mark.clause("FC-MODULE-C-18")
+def test_which_of_equal_looking_tokens_leaves_is_read_by_those_who_know_it() -> None:
+    # given a player with two tokens drawn, and a third that another player has held
+    state = murder_table()
+    use(state, "c3-5")
+    do(state, "give:2:1", "leave")
+    turn_of(state, 1)
+    use(state, "c3-5")
+    # when one of them is given to the third player, then giver and receiver read which
+    for word in ("give:3:1", "give:3:2", "give:3:3"):
+        assert [state.seen(seat, GAME.vocabulary.id(word)) for seat in (1, 2)] == [word, word]
+
+    # and others read which of those they can tell apart, as their view does afterwards
+    def others_read(reader: int | None) -> list[str]:
+        return [state.seen(reader, GAME.vocabulary.id(f"give:3:{place}")) for place in (1, 2, 3)]
+
+    assert others_read(None) == ["give:3:1?", "give:3:1?", "give:3:3?"]
+    assert others_read(0) == ["give:3:1?", "give:3:1?", "give:3:3"]
+    views = []
+    for place in (1, 2, 3):
+        after = state.clone()
+        do(after, f"give:3:{place}")
+        views.append(module_view(after, "murder"))
+    assert views[0] == views[1]
+    assert views[0] != views[2]
+    # when one is discarded, then only who has held it reads which
+    turn_of(state, 1)
+    use(state, "c3-4")
+    words = [state.seen(reader, GAME.vocabulary.id("discard:2")) for reader in (None, 0, 1, 2)]
+    assert words == ["discard:1?", "discard:1?", "discard:2", "discard:1?"]
 
 
 @pytest.mark.clause("FC-MODULE-C-18")

@@ -229,6 +229,13 @@ class Carry(IconsPending):
                 moves.append(words.drive + step)
         return required
 
+    def hidden(self, state: FirstClassState, seat: int, move: int) -> str:
+        for module in state.table.modules:
+            reading: str = module.hidden(state, self.seat, seat, move)
+            if reading:
+                return reading
+        return ""
+
     def forbids(self, state: FirstClassState, move: int) -> int:
         if move == LEAVE:
             return self.leaving_forbids(state)

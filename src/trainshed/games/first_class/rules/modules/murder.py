@@ -136,17 +136,34 @@ class Murder(Investigation):
                 state.push(DrawTokens(self.number, drawer, count))
         elif family == GIVE:
             token = case.give(seat, b, a)
-            self.tell_token(state, "given", seat, {"to": a, "place": b + 1}, token, forced)
+            self.tell_token(state, "given", seat, {"to": a}, b, token, forced)
         else:
             token = case.discard(seat, a)
-            self.tell_token(state, "discarded", seat, {"place": a + 1}, token, forced)
+            self.tell_token(state, "discarded", seat, {}, a, token, forced)
 
     def tell_token(
-        self, state: FirstClassState, what: str, seat: int, facts: dict[str, Any], token: int, forced: bool
+        self, state: FirstClassState, what: str, seat: int, facts: dict[str, Any], place: int, token: int, forced: bool
     ) -> None:
         if state.heard is not None:
-            secret = {"print": bool(token & 1)}
+            secret = {"print": bool(token & 1), "place": place + 1}
             state.heard.append(events.ModuleEvent(self.name, what, seat, facts, secret, token >> 1, forced))
+
+    def hidden(self, state: FirstClassState, seat: int, reader: int, move: int) -> str:
+        """Who does not know a token reads the first place where one lies that looks the same (FC-MODULE-C-18).
+
+        Which of them leaves the row cannot be seen any more once it has left.
+        """
+        family = state.words.family[move] - self.families
+        if family not in (GIVE, DISCARD):
+            return ""
+        a, b = state.words.a[move], state.words.b[move]
+        row = self.case(state).tokens[seat]
+        holders = [token >> 1 for token in row]
+        place = b if family == GIVE else a
+        if reader >= 0 and (holders[place] >> reader & 1 or (family == GIVE and reader == a)):
+            return ""
+        like = f"{holders.index(holders[place]) + 1}?"
+        return f"give:{a + 1}:{like}" if family == GIVE else f"discard:{like}"
 
     def shows(self, state: FirstClassState, move: int) -> bool:
         """A token that is given shows its face to whoever receives it (FC-MODULE-C-18)."""
