@@ -190,6 +190,9 @@ def test_skipped(): pytest.skip()
 def test_without_a_clause(): assert False
 """
 
+PYTEST_INI = "[pytest]\nmarkers = clause\naddopts = -p no:schemathesis -p no:faker -p no:anyio\n"
+"""Without the plugins that other packages bring along: they take longer to start than such a test to run."""
+
 
 @pytest.mark.parametrize(
     ("failing", "greedy", "said"),
@@ -207,9 +210,7 @@ def test_coverage(
     (tmp_path / "tests/test_x.py").write_text(
         TESTS.replace("{failing}", str(failing)).replace("{greedy}", greedy), encoding="utf-8"
     )
-    (tmp_path / "pytest.ini").write_text(
-        "[pytest]\nmarkers = clause\naddopts = -p no:schemathesis -p no:faker -p no:anyio\n", encoding="utf-8"
-    )
+    (tmp_path / "pytest.ini").write_text(PYTEST_INI, encoding="utf-8")
     monkeypatch.setattr("trainshed.cli.rules.source_tree", lambda game: tmp_path)
     result = trainshed("rules", "coverage", TITLE, "--jobs", "1")
     assert result.code == 1
@@ -223,6 +224,7 @@ def test_coverage_of_tests_that_cannot_be_run(
 ) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/test_x.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text(PYTEST_INI, encoding="utf-8")
     monkeypatch.setattr("trainshed.cli.rules.source_tree", lambda game: tmp_path)
     assert "pytest could not run the tests" in refused(trainshed("rules", "coverage", TITLE, "--jobs", "1"))
 

@@ -3,7 +3,7 @@
     python tests/mutations/run.py lok_n_roll [--only N] [--jobs 2]
 
 `tests/mutations/TITLE.toml` lists breaks of a title's code or content: a file, a piece of one line that stands in it
-exactly once, what to write instead, and the clause which that breaks. Each break is made in a copy of `src`. It is
+exactly once, what to write instead, and the clause which that breaks. Each break is made in a copy of the title. It is
 caught if all tests that cite the clause pass on the unbroken copy, and at least one of them fails on the broken one by
 itself; a broken module that cannot even be imported proves nothing.
 """
@@ -79,9 +79,20 @@ def read(title: str) -> list[Break]:
     return [Break(n, row["clause"], row["file"], row["old"], row["new"]) for n, row in enumerate(rows, 1)]
 
 
-def copy_source(folder: Path) -> Path:
-    """A copy of src in a folder."""
-    return Path(shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__")))
+def copy_source(title: str, folder: Path) -> Path:
+    """A copy of src in a folder: a title's package is copied, of all the rest, which no break changes, there are links.
+
+    The bytecode comes along, or each run of the tests would make it anew.
+    """
+    source = folder / "src"
+    package = source / "trainshed" / "games" / title
+    for parent in (source / "trainshed", package.parent):
+        parent.mkdir(parents=True)
+        for entry in (ROOT / parent.relative_to(folder)).iterdir():
+            if entry.name not in ("games", title):
+                (parent / entry.name).symlink_to(entry)
+    shutil.copytree(ROOT / package.relative_to(folder), package)
+    return source
 
 
 def apply(title: str, broken: Break, source: Path) -> None:
@@ -94,6 +105,9 @@ def apply(title: str, broken: Break, source: Path) -> None:
     if "\n" in broken.old or broken.old == broken.new:
         raise Unusable("a break changes a piece of one line")
     file.write_text(text.replace(broken.old, broken.new), encoding="utf-8")
+    # Python tells old bytecode by the size and the second of its source, and a break may leave both as they were.
+    for bytecode in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
+        bytecode.unlink()
 
 
 def run_tests(title: str, clauses: Sequence[str], source: Path, report: Path, first_only: bool) -> Outcome:
@@ -148,7 +162,7 @@ def judge_one(title: str, broken: Break, unbroken: Outcome) -> Verdict:
     if broken.clause not in unbroken.passed_clauses:
         return Verdict(broken, False, "no test cites the clause")
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
-        source = copy_source(Path(folder))
+        source = copy_source(title, Path(folder))
         try:
             apply(title, broken, source)
         except (Unusable, OSError) as error:
@@ -165,7 +179,7 @@ def judge(title: str, breaks: Sequence[Break], jobs: int = 1) -> Iterator[Verdic
     """One verdict for each break, in their order."""
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         clauses = sorted({broken.clause for broken in breaks})
-        source = copy_source(Path(folder))
+        source = copy_source(title, Path(folder))
         unbroken = run_tests(title, clauses, source, Path(folder) / "report.xml", first_only=False)
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(lambda broken: judge_one(title, broken, unbroken), breaks)
