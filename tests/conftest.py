@@ -7,8 +7,9 @@ again once, and the summary lists which and why. Tests with the mark `night` run
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -29,6 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--clause", action="append", default=[], metavar="ID", help="run only tests that cite this clause (repeatable)"
     )
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without looking for garbage: modules and tests stay to the end, searching them takes seconds."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
