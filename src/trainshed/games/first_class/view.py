@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from trainshed.games.first_class.rules.components import MAIL, TILE, TYPES, Components
+from trainshed.games.first_class.rules.components import TYPES, Components
 from trainshed.games.first_class.rules.state import NONE, FirstClassState, Player, draft_order
 from trainshed.kernel.game import Title
 from trainshed.kernel.shared.views import Head, head
@@ -99,7 +99,7 @@ class View(Head, frozen=True):
 def look(state: FirstClassState, seat: int | None) -> View:
     """The view of a seat (None: a spectator)."""
     box = state.box
-    cards, bonus = box.cards, box.bonus
+    cards, bonus = box.card_names, box.bonus
     own = None if seat is None else state.players[seat]
     counted = state.counted()
     return View(
@@ -111,9 +111,9 @@ def look(state: FirstClassState, seat: int | None) -> View:
         round=state.round,
         turns=state.turns,
         scoring=state.scoring,
-        rows=["" if card == NONE else cards[card].name for card in state.rows],
+        rows=["" if card == NONE else cards[card] for card in state.rows],
         row_taken=state.row_taken[:],
-        deck=[cards[card].name for card in state.deck],
+        deck=[cards[card] for card in state.deck],
         removed=state.removed,
         coaches=state.coaches[:],
         supply=state.supply(),
@@ -122,7 +122,7 @@ def look(state: FirstClassState, seat: int | None) -> View:
         display=[bonus[card].name for card in state.display],
         bonus_deck=len(state.bonus_deck),
         players=[look_at(state, place) for place in range(state.seats)],
-        taken=[[cards[card].name for card in player.taken] for player in state.players],
+        taken=[[cards[card] for card in player.taken] for player in state.players],
         bought=[[bonus[card].name for card in player.bonus[1:]] for player in state.players],
         drafted=[bool(player.bonus) for player in state.players],
         draft=[] if seat is None else [bonus[card].name for card in drafted_cards(state, seat)],
@@ -141,27 +141,21 @@ def look_at(state: FirstClassState, seat: int) -> PlayerView:
     if state.table.open_piles:
         types = [box.cards[card].type for card in used]
         pile = [*[types.count(kind) for kind in range(len(TYPES))], types.count(NONE)]
-    sections = [box.cities[city].card for city in player.line]
+    cards, names = box.card_names, box.train_names
+    sections = dict.fromkeys([box.city_cards[city] for city in player.line])
     return PlayerView(
         points=player.points,
-        trains=[[card_of_train(box, card) for card in train] for train in player.trains],
+        trains=[[names[card] for card in train] for train in player.trains],
         conductors=player.conductors[:],
         city=player.city,
-        sections=[box.cards[card].name for card in dict.fromkeys(sections) if card != NONE],
+        sections=[cards[card] for card in sections if card != NONE],
         coins=player.coins[:],
         mail_cars=[car.name for at, car in enumerate(box.mail) if not player.mail >> at & 1],
-        contracts=[box.cards[card].name for card in player.contracts],
+        contracts=[cards[card] for card in player.contracts],
         bonus=len(player.bonus),
         used=len(used),
         pile=pile,
     )
-
-
-def card_of_train(box: Components, card: int) -> str:
-    """The name of a card of a train."""
-    if card >= TILE:
-        return box.tiles[card - TILE].name
-    return box.mail[card - MAIL].name if card >= MAIL else str(box.levels[card])
 
 
 def drafted_cards(state: FirstClassState, seat: int) -> list[int]:
@@ -213,7 +207,7 @@ def world(game: Title, state: FirstClassState, view: View, rng: Random) -> First
 def player_of_view(box: Components, view: View, seat: int) -> Player:
     """A seat of a view as the rules know it, without end-bonus cards."""
     shown = view.players[seat]
-    names = {card_of_train(box, card): card for card in train_cards(box)}
+    names = box.train_numbers
     line = box.board_cities
     for section in shown.sections:
         line = line + box.cards[box.card_numbers[section]].cities
@@ -230,12 +224,6 @@ def player_of_view(box: Components, view: View, seat: int) -> Player:
         [],
         [box.card_numbers[name] for name in view.taken[seat]],
     )
-
-
-def train_cards(box: Components) -> list[int]:
-    """Every card that a train can have."""
-    mail = [MAIL + at for at in range(len(box.mail))]
-    return [*range(len(box.levels)), *mail, *[TILE + at for at in range(len(box.tiles))]]
 
 
 def deal_draft(state: FirstClassState, view: View, rng: Random) -> None:

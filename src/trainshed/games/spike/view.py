@@ -136,10 +136,8 @@ def by_round(counts: list[int], colors: int) -> list[int]:
 def count_unseen(state: SpikeState) -> list[list[int]]:
     """For each round the cards that left its pile unseen, and in the present round those that are still in it."""
     colors = len(state.box.colors)
-    found = [
-        [sum([player.draws[r * colors + color] for player in state.players]) for color in range(colors)]
-        for r in range(ROUNDS)
-    ]
+    drawn = [sum(counts) for counts in zip(*[player.draws for player in state.players], strict=True)]
+    found = [drawn[r * colors : (r + 1) * colors] for r in range(ROUNDS)]
     present = found[state.round - 1]
     found[state.round - 1] = [count + left for count, left in zip(present, state.pile, strict=True)]
     return found
@@ -168,7 +166,7 @@ def look_at(state: SpikeState, seat: int, known: bool) -> PlayerView:
         ],
         [box.card_names[card] for card in player.undecided],
         [box.node_names[city] for city in player.delivered],
-        [box.node_names[city] for city in range(box.net.cities) if state.nodes[city] & bit],
+        [name for name, node in zip(box.node_names[: box.net.cities], state.nodes, strict=False) if node & bit],
         sum(player.hand),
         len(player.routes),
         box.route_cards[player.routes[0]].name if known and len(player.routes) == 1 else "",

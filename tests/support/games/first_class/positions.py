@@ -26,7 +26,6 @@ from trainshed.games.first_class.rules.components import MAIL, TILE
 from trainshed.games.first_class.rules.rounds import BeginPart, ScoringPart
 from trainshed.games.first_class.rules.state import NONE, FirstClassState, new_state
 from trainshed.games.first_class.rules.turns import After, Turn
-from trainshed.games.first_class.view import card_of_train, train_cards
 from trainshed.kernel.agenda import NATURE, Effect
 
 __all__ = [
@@ -67,7 +66,7 @@ GAME: FirstClassGame = game
 BOX = GAME.box
 DEFAULTS = {option.name: option.default for option in GAME.options}
 PAIRS = GAME.options[0].choices
-TRAIN_CARDS = {card_of_train(BOX, card): card for card in train_cards(BOX)}
+TRAIN_CARDS = BOX.train_numbers
 
 Names = str | Iterable[str]
 
@@ -271,7 +270,7 @@ def barred(state: FirstClassState, word: str) -> str:
 
 def train(state: FirstClassState, seat: int, which: int) -> str:
     """A train as text: `"12 4 m1 0"`."""
-    return " ".join(card_of_train(BOX, number) for number in state.players[seat].trains[which])
+    return " ".join(BOX.train_names[number] for number in state.players[seat].trains[which])
 
 
 def bits(state: FirstClassState) -> list[Any]:

@@ -11,7 +11,7 @@ def census(state: FirstClassState) -> dict[str, int]:
     box = state.box
     modules = [module.number for module in state.table.modules]
     begun = -(-state.round // box.rounds_per_deck)
-    later = sum([len(box.deck_cards(deck, modules)) for deck in range(begun, DECKS)])
+    later = sum([box.deck_size(deck, modules) for deck in range(begun, DECKS)])
     in_trains = [card for player in state.players for train in player.trains for card in train]
     taken = [card for player in state.players for card in player.taken]
     drafting = any(not player.bonus for player in state.players)
@@ -45,9 +45,12 @@ def census(state: FirstClassState) -> dict[str, int]:
             ]
         ),
     }
-    for pair in range(len(box.pair_cards)):
-        inside = sum([card < MAIL and box.pair_of[card] == pair for card in in_trains])
-        counts[f"coaches of pair {pair + 1}"] = state.coaches[pair] + inside
+    coaches = state.coaches[:]
+    for card in in_trains:
+        if card < MAIL:
+            coaches[box.pair_of[card]] += 1
+    for pair, count in enumerate(coaches):
+        counts[f"coaches of pair {pair + 1}"] = count
     for module in state.table.modules:
         module.census(state, counts)
     return counts

@@ -201,6 +201,7 @@ class Components:
         self.card_numbers: dict[str, int] = {card.name: number for number, card in enumerate(self.cards)}
         self.bonus_numbers: dict[str, int] = {card.name: number for number, card in enumerate(self.bonus)}
         self.most_cities: int = len(self.cities)
+        self.index()
         self.check()
 
     # ------------------------------------------------------------ reading
@@ -353,6 +354,25 @@ class Components:
                 raise ContentError(f"{self.pack_name}: deck {deck + 1} has too few cards")
 
     # ------------------------------------------------------------ finding things
+
+    def index(self) -> None:
+        """Tables of what every view and every count of the pieces asks for, many times in each move."""
+        self.card_names: list[str] = [card.name for card in self.cards]
+        self.city_cards: list[int] = [city.card for city in self.cities]
+        self.train_names: dict[int, str] = {at: str(level) for at, level in enumerate(self.levels)}
+        """The names of all cards that a train can have."""
+        self.train_names |= {MAIL + at: car.name for at, car in enumerate(self.mail)}
+        self.train_names |= {TILE + at: tile.name for at, tile in enumerate(self.tiles)}
+        self.train_numbers: dict[str, int] = {name: card for card, name in self.train_names.items()}
+        self.deck_counts: list[list[int]] = [[0] * (1 + len(self.modules)) for _ in range(DECKS)]
+        """Cards of each deck: base cards first, then those of each module by its number."""
+        for card in self.cards:
+            self.deck_counts[card.deck][1 + card.module] += 1
+
+    def deck_size(self, deck: int, modules: list[int]) -> int:
+        """How many cards a deck has in a game with these modules."""
+        counts = self.deck_counts[deck]
+        return counts[0] + sum([counts[1 + number] for number in modules])
 
     def deck_cards(self, deck: int, modules: list[int]) -> list[int]:
         """The cards of a deck in a game with these modules (FC-SETUP-01 to -03)."""

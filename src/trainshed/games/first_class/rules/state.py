@@ -281,13 +281,14 @@ class FirstClassState(Position):
     def used_pile(self, seat: int) -> list[int]:
         """The cards of a seat's used pile: all that were taken and lie nowhere else (FC-TURN-09)."""
         player = self.players[seat]
+        cards = self.box.city_cards
         elsewhere = set(player.contracts)
         for city in player.line:
-            elsewhere.add(self.box.cities[city].card)
+            elsewhere.add(cards[city])
         for module in self.table.modules:
             elsewhere.update(module.lying(self, seat))
         for effect in self.agenda:
-            elsewhere.update(held_by(effect))
+            elsewhere.add(held_by(effect))
         return [card for card in player.taken if card not in elsewhere]
 
     def base_cards(self, seat: int) -> list[int]:
@@ -309,10 +310,10 @@ class FirstClassState(Position):
         return any(module.drops_out(self, seat) for module in self.table.modules)
 
 
-def held_by(effect: Effect) -> list[int]:
-    """The card that a pending question is about and that lies in no pile yet."""
-    card = getattr(effect, "card", NONE)
-    return [] if card == NONE else [card]
+def held_by(effect: Effect) -> int:
+    """The card that a pending question is about and that lies in no pile yet, or NONE."""
+    card: int = getattr(effect, "card", NONE)
+    return card
 
 
 def draft_order(first: int, seats: int) -> list[int]:

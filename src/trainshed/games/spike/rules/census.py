@@ -23,18 +23,16 @@ def census(state: SpikeState) -> dict[str, int]:
     counts["Time cards"] = box.time_cards if mixing else state.times + face_down
     for seat, player in enumerate(state.players):
         bit = 1 << seat
-        counts[f"tracks {seat}"] = player.stock + sum([1 for track in state.tracks if track & bit])
+        built = sum([1 for track in state.tracks if track & bit])
+        counts[f"tracks {seat}"] = player.stock + built
         remembered = [
-            player.taken[color]
-            + sum([player.draws[r * colors + color] - player.spent[r * colors + color] for r in range(ROUNDS)])
+            player.taken[color] + sum(player.draws[color::colors]) - sum(player.spent[color::colors])
             for color in range(colors)
         ]
         counts[f"remembered {seat}"] = sum(
             [abs(have - known) for have, known in zip(player.hand, remembered, strict=True)]
         )
-        connected = state.turn == NONE or sum([1 for node in state.nodes if node & bit]) == 1 + sum(
-            [1 for track in state.tracks if track & bit]
-        )
+        connected = state.turn == NONE or sum([1 for node in state.nodes if node & bit]) == 1 + built
         counts[f"trees {seat}"] = 1 if connected else 0  # SP-BUILD-05: a network is always a tree
     markers = [commodity for commodity in state.market if commodity != NONE]
     counts["markers"] = len(box.commodities) if len(markers) == len(set(markers)) else 0
