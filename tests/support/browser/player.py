@@ -137,10 +137,10 @@ class Player:
         """Press an option in its middle, where people do, and no faster than they do.
 
         A finger between two places of a map zooms in instead, and presses once more."""
-        zoomed = None
-        while zoomed != self.page.evaluate(ZOOM):
-            zoomed = self.page.evaluate(ZOOM)
+        before, zoomed = None, self.page.evaluate(ZOOM)
+        while zoomed != before:
             self.choose_once(option)
+            before, zoomed = zoomed, self.page.evaluate(ZOOM)
 
     def choose_once(self, option: Locator) -> None:
         hit = option.locator(".opt-hit")
