@@ -180,7 +180,8 @@ def test_words_name_places_and_what_is_legal_tells_nothing(card: str) -> None:
             do(after, word)
         receiver = int(word.split(":")[1]) - 1 if word.startswith("give") else -1
         for seat in (None, 1, 2):
-            assert one.seen(seat, GAME.vocabulary.id(word)) == word
+            assert one.seen(seat, GAME.vocabulary.id(word)) == two.seen(seat, GAME.vocabulary.id(word))
+            assert (one.seen(seat, GAME.vocabulary.id(word)) == word) is (seat == receiver)
             assert one.view(seat) == two.view(seat)
             alike = after_one.view(seat) == after_two.view(seat)
             assert alike is (seat != receiver)

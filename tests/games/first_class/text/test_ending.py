@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.support.games.first_class.positions import BOX, GAME, ask, do, give, position, show
-from trainshed.games.first_class.rules.modules.murder import Case, Murder
+from trainshed.games.first_class.rules.modules.murder import Murder
+from trainshed.games.first_class.rules.murder.case import Case
 from trainshed.games.first_class.rules.rounds import FinalCount
 from trainshed.games.first_class.rules.state import FirstClassState
 from trainshed.games.first_class.text.sentences import decided
