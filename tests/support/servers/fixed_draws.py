@@ -29,6 +29,6 @@ def fixed_luck() -> Random:
 
 
 if __name__ == "__main__":
-    open_tables.Committed = FixedDraws  # type: ignore[misc]
-    commands.Random = fixed_luck  # type: ignore[assignment,misc]
+    vars(open_tables)["Committed"] = FixedDraws
+    vars(commands)["Random"] = fixed_luck
     main()
