@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.player import Player
+from tests.support.browser.player import DOUBLE_CLICK, Player
 from trainshed.kernel.coaching import Coach
 
 TABLE: Final = re.compile(r"/t/([0-9a-z]{13})")
@@ -74,6 +74,7 @@ class Learner(Player):
             self.heard(kind)
             self.told.append(kind)
             self.press(self.page.locator("#coach-ok"))
+            self.page.wait_for_timeout(DOUBLE_CLICK * 1000 if self.touch else 0)  # an option may lie beneath it
         else:
             raise AssertionError("the coach does not stop")
         question = self.question()

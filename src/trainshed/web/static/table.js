@@ -336,14 +336,14 @@ function doubled({ detail, clientX: x, clientY: y }) {
 }
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("button, .opt, [data-rule]");
+  const target = event.target.closest("button, .opt, [data-rule]"), again = doubled(event);
   if (held && !event.target.closest(".opt")) {
     held = "";
     render();
   }
   if (!target) return;
   const { id, dataset } = target;
-  if (target.classList.contains("opt")) return doubled(event) || press(target);
+  if (target.classList.contains("opt")) return again || press(target);
   if (id === "send") send();
   else if (id === "undo-step") undoStep();
   else if (id === "choices") document.querySelector(GO_ON)?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
