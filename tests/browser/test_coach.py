@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.learner import Learner
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access
-from tests.support.browser.player import LIVE
+from tests.support.browser.player import DOUBLE_CLICK, LIVE
 from tests.support.seeds import NIGHT, SEED, size
 from trainshed.kernel.coaching import Coach, coach_of
 from trainshed.kernel.registry import game, titles
@@ -23,6 +23,15 @@ COVERED = """() => [...document.querySelectorAll("#options .opt:not(.dead)")].fi
   return !option.contains(there) && there?.closest("#coach-card");
 }).length"""
 
+OVER = """hit => {
+  const { x, y, width, height } = hit.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+  const { style } = document.querySelector("#coach-card");
+  Object.assign(style, { position: "fixed", zIndex: 99, left: "0", top: "0" });
+  const got = document.querySelector("#coach-ok").getBoundingClientRect();
+  style.translate = `${at[0] - got.x - got.width / 2}px ${at[1] - got.y - got.height / 2}px`;
+  return at;
+}"""
+"""Moves the coach's card so that "Got it" lies over an option; the place of both."""
 
 TURNS = 6
 """Turns that are played of a first game, except in the nightly run."""
@@ -98,6 +107,23 @@ def test_what_was_read_does_not_come_back_and_the_board_stays(page_at: PageAt) -
     expect(card).to_be_hidden()
     assert sheet.bounding_box() == before
     assert page.locator("#coach-said").inner_text() == ""
+
+
+def test_a_double_click_reads_and_chooses_nothing_beneath(page_at: PageAt) -> None:
+    """The second click of a double click on "Got it" falls on the option that the card covered."""
+    learner = started(page_at)
+    page = learner.page
+    while page.locator("#coach-n").inner_text():  # more texts wait behind this one
+        page.locator("#coach-ok").click()
+    option = learner.option(learner.words()[0])
+    at = option.locator(".opt-hit").evaluate(OVER)
+    page.wait_for_timeout(DOUBLE_CLICK * 1000)
+    page.mouse.dblclick(*at)
+    expect(page.locator("#coach-card")).to_be_hidden()
+    page.wait_for_timeout(DOUBLE_CLICK * 1000)
+    assert learner.steps == 0
+    page.mouse.click(*at)  # the option does lie there
+    learner.wait_steps(1)
 
 
 def test_whoever_plays_on_has_been_told(page_at: PageAt) -> None:
