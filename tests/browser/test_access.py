@@ -184,8 +184,9 @@ class Stage:
             state = self.table.world()
             if count.is_visible() or state.over:
                 break
-            self.table.say(state.actor, *self.table.gesture(state, lambda state: False, lazy))
-            player.wait_change(self.table.seq)
+            seat, before = state.actor, self.table.seq
+            self.table.say(seat, *self.table.gesture(state, lambda state: False, lazy))
+            player.wait_change(before)
         expect(count).to_be_visible()
         return player.page
 

@@ -49,10 +49,15 @@ class FakeClock:
 
 @asynccontextmanager
 async def open_container(
-    url: str, now: Any = system_now, nature: NatureOf = committed, work: bool = False, nats: str = ""
+    url: str,
+    now: Any = system_now,
+    nature: NatureOf = committed,
+    work: bool = False,
+    nats: str = "",
+    wait: float = DATABASE_WAIT,
 ) -> AsyncIterator[Container]:
     """A container without a web server; with `work` it plays for bots and flags overdue turns by itself."""
-    settings = Settings(database=url, database_wait=DATABASE_WAIT, nats=nats, connections=4, **NO_QUOTAS)
+    settings = Settings(database=url, database_wait=wait, nats=nats, connections=4, **NO_QUOTAS)
     container = Container(settings, now, nature, work)
     await container.open()
     try:

@@ -87,7 +87,7 @@ async def test_ready(database: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_not_ready_without_a_database() -> None:
-    async with open_container(NO_DATABASE) as container, front(container) as http:
+    async with open_container(NO_DATABASE, wait=1) as container, front(container) as http:
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "database: does not answer\n")
         assert (await http.get("/healthz")).status_code == 200
@@ -151,7 +151,7 @@ async def test_ready_without_nats(database: str) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("patient")
 async def test_reasons_and_warnings_together() -> None:
-    async with open_container(NO_DATABASE, nats="nats://127.0.0.1:1") as container, front(container) as http:
+    async with open_container(NO_DATABASE, nats="nats://127.0.0.1:1", wait=1) as container, front(container) as http:
         answer = await http.get("/readyz")
         lines = ["database: does not answer", "warning: bus: no connection to NATS"]
         assert (answer.status_code, answer.text.splitlines()) == (503, lines)

@@ -42,6 +42,8 @@ class Person:
         self.token = token
         self.login = login
         self.http = plain_client(f"{url}/api", {"authorization": f"Bearer {token}"})
+        self.started: list[str] = []
+        """The tables that this person has started over the API."""
 
     def send(self, method: str, path: str, **body: Any) -> Any:
         """One request that must succeed."""
@@ -110,6 +112,7 @@ class Site:
         for bot in range(bots):
             host.post(f"/tables/{table}/bots", seat=1 + len(others) + bot, bot=bot_of(game(title)))
         host.post(f"/tables/{table}/start")
+        host.started.append(table)
         return table
 
     def finished(self, host: Person, other: Person, **plan: Any) -> str:

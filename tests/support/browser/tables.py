@@ -1,7 +1,8 @@
 """A table of any title that is played over the API to a wanted position, before a page is opened.
 
-What a gesture leads to is computed here, in a world drawn from the view of the seat to move; so a whole gesture is one
-request, and a position is reached within a second or two.
+The draws of the server are known (`tests.support.servers.fixed_draws`), so that a game is played in memory first, and
+sent gesture by gesture only if the wanted position comes. Once a page has moved, what a gesture leads to is computed in
+a world drawn from the view of the seat to move.
 
     table = TableInPlay(site, "russian-railroads", people)
     state = table.bring(free, clever)
@@ -19,7 +20,9 @@ import msgspec
 import trainshed
 from tests.support.browser.site import Person, Site
 from tests.support.games.words import legal
+from tests.support.servers.fixed_draws import fixed_draws
 from tests.support.titles import Pick, Wanted, free, keen
+from trainshed.kernel.agenda import NATURE
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -37,11 +40,26 @@ class TableInPlay:
         self.rng = Random(f"{slug} {seed}")
         self.seq = 0
         self.id = site.started(people[0], people[1:], title=slug, **plan)
-        self._view = type(self.game.start(len(people), plan.get("options")).view(0))
+        self.draws = fixed_draws(len(people[0].started) - 1)
+        self.known: Any = self.game.start(len(people), plan.get("options"))
+        """The position of the row `seq`, hidden things included; None once somebody moved whom we cannot follow."""
+        self._view = type(self.known.view(0))
+        self.seq = self.drawn(self.known, 0)
+
+    def drawn(self, state: Any, seq: int) -> int:
+        """Apply the server's draws to the position of a row, until a seat must decide; the number of the last row."""
+        while state.actor == NATURE and not state.over:
+            seq += 1
+            self.draws.seq = seq
+            state.apply(self.draws.choose(state))
+        return seq
 
     def world(self) -> Any:
-        """A world drawn from the view of the seat to move; of the first seat, if nobody is."""
+        """The position, or a world drawn from the view of the seat to move; of the first seat, if nobody is."""
         seen = self.people[0].look(self.id)
+        if self.known is not None and seen["seq"] == self.seq:
+            return self.known.clone()
+        self.known = None
         actor = seen.get("actor") or 0
         if 0 < actor < len(self.people):
             seen = self.people[actor].look(self.id)
@@ -50,15 +68,22 @@ class TableInPlay:
 
     def bring(self, wanted: Wanted = free, pick: Pick = keen, most: int = 2000) -> Any:
         """Play on until a position is as wanted, also between two words of one turn; that position."""
-        state = self.world()
+        state, seq, known = self.world(), self.seq, self.known is not None
+        said: list[tuple[int, list[str]]] = []
         for _ in range(most):
-            if not state.over and wanted(state):
-                return state
             if state.over:
                 break
-            actor, words = state.actor, self.gesture(state, wanted, pick)
-            self.say(actor, *words)
-            state = self.world()
+            if wanted(state):
+                for seat, words in said:
+                    self.say(seat, *words)
+                return state
+            seat, words = state.actor, self.gesture(state, wanted, pick)
+            if known:
+                said.append((seat, words))
+                seq = self.drawn(state, seq + len(words))
+            else:
+                self.say(seat, *words)
+                state = self.world()
         raise NeverCame
 
     def gesture(self, state: Any, wanted: Wanted, pick: Pick) -> list[str]:
@@ -73,8 +98,13 @@ class TableInPlay:
                 return words
 
     def say(self, seat: int, *words: str) -> None:
-        """A seat sends words for the row of the last `world`."""
-        self.people[seat].post(f"/tables/{self.id}/moves", seq=self.seq, words=list(words))
+        """A seat sends words for the row `seq`."""
+        answer = self.people[seat].post(f"/tables/{self.id}/moves", seq=self.seq, words=list(words))
+        if self.known is not None:
+            for word in words:
+                self.known.apply(self.game.vocabulary.id(word))
+            self.seq = self.drawn(self.known, self.seq + len(words))
+            assert answer["seq"] == self.seq, "the server draws otherwise"
 
     def asked(self, state: Any) -> Person:
         """The person to move."""
@@ -92,10 +122,8 @@ class TableInPlay:
 
     def end(self, pick: Pick = keen) -> None:
         """Play to the end."""
-        try:
-            self.bring(lambda state: False, pick)
-        except NeverCame:
-            return
+        while not (state := self.world()).over:
+            self.say(state.actor, *self.gesture(state, lambda state: False, pick))
 
 
 def brought(

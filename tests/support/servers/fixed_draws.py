@@ -8,19 +8,44 @@ A test that meets another deal each time fails one day by the cards it got. Ever
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from random import Random
+from typing import Any
 
 from tests.support.seeds import SEED
 from trainshed.cli import main
 from trainshed.kernel.nature import Committed
-from trainshed.service.tables import commands, open_tables
+from trainshed.service import container
+from trainshed.service.tables import commands
+from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.table_state import TableConfig
 
 
-class FixedDraws(Committed):
-    """Draws that are decided by the seed and the row, so that equal games at two tables are dealt alike."""
+def fixed_draws(begun: int) -> Committed:
+    """Draws that are decided by the seed, by how many tables the host began before this one, and by the row."""
+    return Committed(hashlib.sha256(SEED.encode()).digest(), str(begun))
 
-    def __init__(self, secret: bytes, table: str) -> None:
-        super().__init__(hashlib.sha256(SEED.encode()).digest(), "")
+
+class FixedDraws:
+    """The draws of each table of a server."""
+
+    def __init__(self) -> None:
+        self.begun: defaultdict[int, list[int]] = defaultdict(list)
+        """The tables of each host."""
+
+    def __call__(self, config: TableConfig, secret: bytes) -> Committed:
+        tables = self.begun[config.host]
+        if config.id not in tables:
+            tables.append(config.id)
+        return fixed_draws(tables.index(config.id))
+
+
+class TablesWithFixedDraws(OpenTables):
+    """The tables of a server, dealt by `FixedDraws`."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.nature = FixedDraws()
 
 
 def fixed_luck() -> Random:
@@ -29,6 +54,6 @@ def fixed_luck() -> Random:
 
 
 if __name__ == "__main__":
-    vars(open_tables)["Committed"] = FixedDraws
+    vars(container)["OpenTables"] = TablesWithFixedDraws
     vars(commands)["Random"] = fixed_luck
     main()
