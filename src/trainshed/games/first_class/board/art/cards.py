@@ -17,7 +17,7 @@ from trainshed.games.first_class.board.art.icons import (
     key_of,
     requirement_icons,
     row,
-    word,
+    spaced_word,
 )
 from trainshed.games.first_class.board.module import board_module
 from trainshed.games.first_class.rules.components import (
@@ -92,7 +92,7 @@ def condition_row(box: Components, card: Card) -> Drawn:
 def asking_face(box: Components, card: Card, w: float, h: float) -> str:
     """A card with its condition in the upper half and its reward in the lower; a low one has both in one row."""
     if h < LOW:
-        both = [condition_row(box, card), word("→"), compact_icons(box, key_of(card.icons))]
+        both = [condition_row(box, card), spaced_word("→"), compact_icons(box, key_of(card.icons))]
         body, wide = scaled(side_by_side(both, 4), w - 10, min(1.0, (h - 8) / 26))
         return moved((w - wide) / 2, (h + 5) / 2, body)
     top, half = 6.0, (h - 8) / 2

@@ -39,6 +39,12 @@ def word(said: str, cls: str = "t14b") -> Drawn:
     return text(wide / 2, 5, said, cls, "middle"), wide
 
 
+def spaced_word(said: str) -> Drawn:
+    """A text with room at both sides: where a row of icons is small, its texts are drawn larger and need it."""
+    drawn, wide = word(said)
+    return moved(4, 0, drawn), wide + 8
+
+
 def diamond(points: int) -> Drawn:
     """Points."""
     w = 24 if points < 10 else 28
@@ -188,8 +194,7 @@ def need_icons(box: Components, kind: int, least: int, levels: tuple[int, ...], 
     """What a contract asks for, in one row."""
     names = [str(box.levels[level]) for level in levels]
     count = word(str(least))
-    said, wide = word(f"≥{least}")
-    at_least = moved(4, 0, said), wide + 8  # small icons have larger texts, which need the room
+    at_least = spaced_word(f"≥{least}")
     match kind:
         case needs.COACHES:
             return side_by_side([word(f"{least}×"), coach(names[0], 30), word("+")], 2)
