@@ -31,7 +31,7 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
@@ -171,6 +171,9 @@ STEPS = "document.querySelector('#confirm .steps')?.innerText ?? ''"
 OTHER_STEPS = f"(made) => {STEPS} !== made"
 """An option may be of several steps, and take the place of others that were chosen before it."""
 
+GONE = 2_000
+"""Milliseconds after which an option that was counted is not there any more."""
+
 
 class Seat:
     """A browser that plays one seat at the table."""
@@ -192,15 +195,18 @@ class Seat:
         return str(self.page.evaluate(STEPS))
 
     def gesture(self, rng: Random) -> None:
-        """Press options until none is left, or by chance earlier."""
+        """Press options until none is left, or by chance earlier, where Confirm may be pressed."""
         if self.fact("only"):
             self.wait_steps(1)
         while True:
             made, found = self.steps, self.page.locator(LIVE)
             count = found.count()
-            if made and (count == 0 or rng.random() < 0.3):
+            if made and (count == 0 or (rng.random() < 0.3 and self.page.locator("#send").is_enabled())):
                 return
-            found.nth(rng.randrange(count)).locator(".opt-hit").click()
+            try:
+                found.nth(rng.randrange(count)).locator(".opt-hit").click(timeout=GONE)
+            except TimeoutError:  # the page has answered the next question by itself, and other options are there
+                continue
             self.page.wait_for_function(OTHER_STEPS, arg=made)
 
     def wait_steps(self, count: int) -> None:
