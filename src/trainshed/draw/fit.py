@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
@@ -51,8 +51,10 @@ class Rect(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
 
+@lru_cache(maxsize=16384)
 def letters(said: str) -> float:
-    """The width of a text in ordinary letters: capitals and broad letters count more than one."""
+    """The width of a text in ordinary letters: capitals and broad letters count more than one. Cached, because the next
+    board has most of its texts again."""
     return sum(map(weight, said))
 
 
@@ -70,6 +72,7 @@ def room_of(said: str, size: float) -> float:
     return letters(said) * size * LETTER
 
 
+@lru_cache(maxsize=16384)
 def fitted(said: str, size: float, room: float) -> str:
     """A text, cut short with an ellipsis if it is wider than its room."""
     if room_of(said, size) <= room:

@@ -62,6 +62,8 @@ def moved(x: float, y: float, *parts: str, scale: float = 1, turn: float = 0, **
         transform += f" rotate({number(turn)})"
     if scale != 1:
         transform += f" scale({number(scale)})"
+    if not given:
+        return f'<g transform="{transform}">{"".join(parts)}</g>'
     return group(*parts, transform=transform, **given)
 
 
@@ -79,6 +81,9 @@ def rect(x: float, y: float, w: float, h: float, r: float = 0, cls: str = "", **
 
 
 def line(x1: float, y1: float, x2: float, y2: float, cls: str = "", **given: Value) -> str:
+    if not given:
+        where = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+        return f"<line {where}{classed(cls)}/>"
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, cls=cls, **given)
 
 
@@ -93,6 +98,8 @@ def polygon(points: list[tuple[float, float]], cls: str = "", **given: Value) ->
 
 
 def path(d: str, cls: str = "", **given: Value) -> str:
+    if d and not given:
+        return f'<path d="{d}"{classed(cls)}/>'
     return element("path", d=d, cls=cls, **given)
 
 
