@@ -172,7 +172,7 @@ OTHER_STEPS = f"(made) => {STEPS} !== made"
 """An option may be of several steps, and take the place of others that were chosen before it."""
 
 GONE = 2_000
-"""Milliseconds after which an option that was counted is not there any more."""
+"""Milliseconds for a press; an option that was counted may be gone."""
 
 
 class Seat:
@@ -205,8 +205,10 @@ class Seat:
                 return
             try:
                 found.nth(rng.randrange(count)).locator(".opt-hit").click(timeout=GONE)
-            except TimeoutError:  # the page has answered the next question by itself, and other options are there
-                continue
+            except TimeoutError:
+                if self.steps == made:
+                    raise
+                continue  # the page has answered the next question by itself, and other options are there
             self.page.wait_for_function(OTHER_STEPS, arg=made)
 
     def wait_steps(self, count: int) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
 
 import trainshed
+from tests.support.compiled_build import is_compiled
 from trainshed.arena.conform import outcomes, tables
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -32,6 +34,13 @@ def golden_file(name: str, text: str, write: bool) -> str:
     if not file.exists():
         pytest.fail(f"golden/{name} is missing: pytest tests/conformance --write-golden")
     return file.read_text(encoding="utf-8")
+
+
+def test_the_build_is_the_one_expected() -> None:
+    expected = os.environ.get("TRAINSHED_EXPECT_COMPILED")
+    if expected is None:
+        pytest.skip("TRAINSHED_EXPECT_COMPILED says nothing: either build may be tested")
+    assert is_compiled() == (expected == "1")
 
 
 def test_golden_games(slug: str, write_golden: bool) -> None:

@@ -38,7 +38,6 @@ class TableInPlay:
         self.game = trainshed.game(slug)
         self.people = list(people)
         self.rng = Random(f"{slug} {seed}")
-        self.seq = 0
         self.id = site.started(people[0], people[1:], title=slug, **plan)
         self.draws = fixed_draws(len(people[0].started) - 1)
         self.known: Any = self.game.start(len(people), plan.get("options"))

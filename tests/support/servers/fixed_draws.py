@@ -26,8 +26,8 @@ def fixed_draws(begun: int) -> Committed:
     return Committed(hashlib.sha256(SEED.encode()).digest(), str(begun))
 
 
-class FixedDraws:
-    """The draws of each table of a server."""
+class DrawsByHost:
+    """The draws of each table of a server, by its number among the tables of its host."""
 
     def __init__(self) -> None:
         self.begun: defaultdict[int, list[int]] = defaultdict(list)
@@ -41,11 +41,11 @@ class FixedDraws:
 
 
 class TablesWithFixedDraws(OpenTables):
-    """The tables of a server, dealt by `FixedDraws`."""
+    """The tables of a server, dealt by `DrawsByHost`."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.nature = FixedDraws()
+        self.nature = DrawsByHost()
 
 
 def fixed_luck() -> Random:

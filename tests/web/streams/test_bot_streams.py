@@ -84,7 +84,7 @@ async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
                 assert list(first) == ["type", "table", "title", "edition", "options", "seats", "seat", "state"]
                 assert (first["type"], first["table"], first["title"], first["seat"]) == ("full", table, title, 0)
                 assert [seat["name"] for seat in first["seats"]] == ["Marta", "thumb"]
-                told = await play_by(marta, table, lines, calls, first["state"])
+                told, asked = await play_by(marta, table, lines, calls, first["state"])
                 assert await lines.rest() == []
             told.append(await calls.next())
             while told[-1]["type"] == "yourTurn":  # asked in the bot's turn, and then in the own one
@@ -93,6 +93,7 @@ async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
             assert {(line["table"], line["seat"]) for line in told[:-1]} == {(table, 0)}
             seqs = [line["seq"] for line in told[:-1]]
             assert seqs == sorted(set(seqs))
+            assert set(seqs) <= asked
             outcome = (await marta.look(table))["outcome"]
             assert told[-1] == {"type": "tableOver", "table": table, "outcome": outcome}
         async with reading(marta, f"/tables/{table}/stream", gzip=False) as lines:
@@ -100,15 +101,16 @@ async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
             assert (only["type"], only["state"]["outcome"]) == ("full", outcome)
 
 
-async def play_by(guest: Guest, table: str, lines: Lines, calls: Lines, state: Any) -> list[Any]:
-    """Play to the end by the table's stream; the events of the person's stream, one for each turn of this seat."""
-    seq, told, mine = state["seq"], list[Any](), False
+async def play_by(guest: Guest, table: str, lines: Lines, calls: Lines, state: Any) -> tuple[list[Any], set[int]]:
+    """Play to the end by the table's stream; the events of the person's stream, and the rows at which it was asked."""
+    seq, told, mine, asked = state["seq"], list[Any](), False, set[int]()
     while "outcome" not in state:
         if "moves" in state and not mine:
             # A call that is late tells of the turn that it finds: whoever plays on without it may get one for two.
             told.append(await calls.next())
         mine = state["actor"] == state["seat"]
         if "moves" in state:
+            asked.add(state["seq"])
             await guest.play(table, state["moves"][len(state["moves"]) // 2], seq=state["seq"])
         line = await lines.next()
         assert line["type"] == "rows"
@@ -116,7 +118,7 @@ async def play_by(guest: Guest, table: str, lines: Lines, calls: Lines, state: A
         if any(row["seat"] > 0 for row in line["rows"]):
             mine = False
         state, seq = line["state"], line["state"]["seq"]
-    return told
+    return told, asked
 
 
 @pytest.mark.asyncio
