@@ -12,7 +12,7 @@ import pytest
 from psycopg import sql
 
 from tests.support.database import SERVER
-from tests.support.servers.patience import PATIENCE
+from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, open_container
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
@@ -48,7 +48,7 @@ def server(own_database: str) -> Iterator[Server]:
 
 @pytest.mark.asyncio
 async def test_connections_that_the_server_has_closed_are_not_used(own_database: str, server: Server) -> None:
-    database = Database(own_database, 4)
+    database = Database(own_database, 4, DATABASE_WAIT)
     await database.open()
     try:
         await database.pool.wait(PATIENCE)
