@@ -28,7 +28,7 @@ from trainshed.draw.sheet import LAYOUTS, TALL
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
 
 pytestmark = pytest.mark.live

@@ -9,7 +9,7 @@ import pytest
 
 import trainshed
 from tests.support.svg import COLOUR
-from trainshed.draw.board import Asked, Say
+from trainshed.draw.board import Asked, Say, Turn
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, listed_words, unplaced
 from trainshed.draw.fit import Rect
 from trainshed.draw.hover_card import hover_card, named_piece
@@ -104,10 +104,12 @@ def test_what_is_asked() -> None:
     assert scene(Asked(), seen(-1)).question_asked() == ("The draw decides.", "RR-TURN-01")
 
 
-def test_the_mover_is_shown_unless_a_gesture_is_previewed() -> None:
-    assert scene(Asked(), before=seen(1)).mover == "red"
-    assert scene(Asked(), before=seen(-1)).mover == ""
-    assert scene(Asked((), ("pass",)), before=seen(1)).mover == ""
+def test_turns_are_marked_unless_a_gesture_is_previewed() -> None:
+    turns = [Turn(1, seen(1), seen(2)), Turn(2, seen(2), seen(0))]
+    assert scene(Asked(since=turns)).turns == turns
+    assert [turn.seat for turn in scene(Asked(), before=seen(1)).turns] == [1]
+    assert scene(Asked(), before=seen(-1)).turns == ()
+    assert scene(Asked((), ("pass",), since=turns)).turns == ()
 
 
 def test_after_a_held_word_the_view_is_the_one_that_the_rules_give() -> None:

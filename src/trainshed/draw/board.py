@@ -17,6 +17,14 @@ class Say(NamedTuple):
     names: Sequence[str]
 
 
+class Turn(NamedTuple):
+    """A turn that somebody has taken, by the views before and after it."""
+
+    seat: int
+    before: Any
+    after: Any
+
+
 class Asked(NamedTuple):
     """The moves that the viewer may make, and the words chosen so far but not confirmed."""
 
@@ -44,6 +52,9 @@ class Asked(NamedTuple):
     them all, and `instead` has the alternatives to the first of them."""
     closing: str = ""
     """The word that Confirm adds to the gesture because it leaves a window open (`Title.close`), or empty."""
+    since: Sequence[Turn] = ()
+    """The turns to mark on the board, the oldest first: those of the others since the viewer's last one; or, if nobody
+    else has moved since, the viewer's own."""
 
 
 class SeatLine(NamedTuple):

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from trainshed.draw.board import Asked, Say
+from trainshed.draw.board import Asked, Say, Turn
 from trainshed.draw.fit import Rect
 from trainshed.draw.pieces import option
-from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
 from trainshed.kernel.game import Game
 from trainshed.kernel.shared.views import Head
@@ -166,10 +165,11 @@ class BoardScene(Generic[V]):
 
     # ------------------------------------------------------------ the last move
 
-    @property
-    def mover(self) -> str:
-        """The colour of the seat that made the last move; "" if no last move is shown."""
-        before = self.before
-        if before is None or self.asked.chosen or before.actor < 0:
-            return ""
-        return SEATS[before.actor]
+    @cached_property
+    def turns(self) -> Sequence[Turn]:
+        """The turns that are marked on the board, the oldest first; none while a gesture is previewed."""
+        if self.asked.chosen:
+            return ()
+        if self.asked.since or self.before is None or self.before.actor < 0:
+            return self.asked.since
+        return (Turn(self.before.actor, self.before, self.now),)

@@ -50,6 +50,12 @@ def badge(seat: str, cx: float, cy: float, r: float, cls: str = "") -> str:
     return shape(SHAPES[seat], cx, cy, r, f"seat-{seat} edge {cls}".strip())
 
 
+def turn_ring(x: float, y: float, w: float, h: float, seat: str, r: float = 5) -> str:
+    """The dotted outline of what a seat has done since the viewer's last turn, with the seat's shape on its rim."""
+    ring = rect(x, y, w, h, r, f"trail-ring {'ink-s' if seat == 'ink' else f'seatst-{seat}'}")
+    return group(ring, badge(seat, x + w - 2.5, y + h / 2, 4.2), cls="since")
+
+
 BODY: Final = "M2.6 27V18.6C2.6 14 5.6 11.8 10 11.8S17.4 14 17.4 18.6V27Z"
 CAP: Final = "M4.6 5.2C5.2 2 7.4.9 10 .9S14.8 2 15.4 5.2L17 6.3H4.6Z"
 

@@ -31,7 +31,8 @@ from trainshed.web.app import App
 from trainshed.web.pages.lobby import table_list
 from trainshed.web.pages.replay import replay_page
 from trainshed.web.pages.table import page_feed, table_page
-from trainshed.web.pages.table.page_feed import PageFeed, PageHistory
+from trainshed.web.pages.table.page_feed import PageFeed
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, TablePage
 from trainshed.web.streams import event_writer, fan_out, hub, ndjson
 from trainshed.web.streams.server_sent_events import event

@@ -15,7 +15,7 @@ from trainshed.draw.board import Say
 from trainshed.draw.sheet import TALL
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.tables.player_view import table_view
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.table_parts import TablePage, names_of
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.table_walk import Walk
 from trainshed.games.lok_n_roll.text import sentences
 from trainshed.kernel.record import CONCEDE, FLAG
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, render_parts
 from trainshed.web.streams.hub import HISTORY_ROWS
 from trainshed.wire import Pace

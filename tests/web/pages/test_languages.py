@@ -39,7 +39,7 @@ from trainshed.service.tables.clock import LIVE
 from trainshed.service.tables.table_state import Step
 from trainshed.web.pages.gallery_map import CITIES
 from trainshed.web.pages.table.log_lines import KINDS, at_the_table
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, render_parts, render_preview
 from trainshed.wire import Pace
 

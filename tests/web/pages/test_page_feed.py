@@ -26,7 +26,8 @@ from trainshed.locale import LANGUAGES
 from trainshed.service.base.milliseconds import MINUTE, SECOND
 from trainshed.service.tables.clock import LIVE
 from trainshed.web.pages.table import page_feed, table_page
-from trainshed.web.pages.table.page_feed import PageFeed, PageHistory, applied, difference, pieces
+from trainshed.web.pages.table.page_feed import PageFeed, applied, difference, pieces
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import SHOWN_LINES, DisplayMode, render_parts
 from trainshed.web.streams import hub as hub_module
 from trainshed.web.streams.fan_out import BEATS
@@ -219,13 +220,14 @@ def test_the_dice_on_the_board_are_those_of_the_last_turn(seats: int, options: d
     shown = 0
     for steps in walk.to_the_end(undo=0.1):
         for step in steps:
-            before = story.before
+            before = story.begun[-1:]
             story.follow([step])
-            if story.before is not before:
+            if story.begun[-1:] != before:
                 rolls = []
             if not step.row.said.startswith("/"):
                 rolls += [event for event in step.after.events(None) if isinstance(event, Rolled)]
-        scene = Scene(walk.table.game, walk.table.position.view(None), Asked(), Say(ENGLISH, []), story.before)
+        seen = walk.table.position.view(None)
+        scene = Scene(walk.table.game, seen, Asked(since=story.turns(seen)), Say(ENGLISH, []))
         told = scene.last_roll()
         if told is not None:
             shown += 1

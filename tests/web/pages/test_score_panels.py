@@ -18,7 +18,8 @@ from trainshed.games.first_class.events import TrainsScored
 from trainshed.games.russian_railroads.events import RoundScored
 from trainshed.kernel.translation import ENGLISH
 from trainshed.service.tables.table_state import Step
-from trainshed.web.pages.table.page_feed import PageFeed, PageHistory
+from trainshed.web.pages.table.page_feed import PageFeed
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.score_panels import seat_tally
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, render_parts
 from trainshed.web.streams.hub import HISTORY_ROWS

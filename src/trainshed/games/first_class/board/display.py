@@ -124,10 +124,10 @@ def draw_place(sheet: Sheet, scene: Scene, area: Rect, at: int, column: int) -> 
     name = scene.start.rows[place]
     if not name:
         sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 3, "taken"))
-        color = scene.last_taken(place)
+        color = scene.taken_by(place)
         if color:
             sheet.board(badge(color, *area.middle, 7))
-            sheet.board(rect(area.x + 2, area.y + 2, area.w - 4, area.h - 4, 3, f"trail-ring seatst-{color}"))
+            sheet.board(rect(area.x + 2, area.y + 2, area.w - 4, area.h - 4, 3, f"since trail-ring seatst-{color}"))
         return
     chosen = word in scene.asked.chosen
     exchange = chosen and bool(scene.ready(("use", "ignore")))

@@ -254,21 +254,22 @@ class Scene(BoardScene[View]):
             worth[card.type] += card.points
         return list(zip(self.used_types(view, seat) or [-1] * len(TYPES), worth, strict=True))
 
-    # ------------------------------------------------------------ the last move
+    # ------------------------------------------------------------ turns that are marked
 
-    @property
+    @cached_property
     def was(self) -> PlayerView | None:
-        """The drawn board before the last move, if its owner made it."""
-        if self.before is None or self.mover != self.color:
-            return None
-        return self.before.players[self.shown]
+        """The drawn board before the first marked turn of its owner, or None."""
+        turn = next((turn for turn in self.turns if turn.seat == self.shown), None)
+        return None if turn is None else turn.before.players[self.shown]
 
-    def last_taken(self, place: int) -> str:
-        """The colour of the seat that took the card of a place of the display in the last move, or ""."""
-        before = self.before
-        if before is None or not self.mover or not before.rows[place] or self.now.rows[place]:
+    def taken_by(self, place: int) -> str:
+        """The colour of the seat that took the card of a place of the display in the turns that are marked, or ""."""
+        if not self.turns or self.now.rows[place]:
             return ""
-        for seat, taken in enumerate(self.now.taken):
-            if taken[len(before.taken[seat]) :].count(before.rows[place]):
-                return SEATS[seat]
+        for turn in reversed(self.turns):
+            card = turn.before.rows[place]
+            if card and not turn.after.rows[place]:
+                for seat, taken in enumerate(turn.after.taken):
+                    if taken[len(turn.before.taken[seat]) :].count(card):
+                        return SEATS[seat]
         return ""

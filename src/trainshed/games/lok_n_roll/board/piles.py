@@ -8,7 +8,7 @@ from typing import NamedTuple
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_seat, draw_title, ruled_rows
-from trainshed.draw.seats import SEATS
+from trainshed.draw.seats import SEATS, turn_ring
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, group, moved, named, rect, text
 from trainshed.games.lok_n_roll.board.cards import plain_card
@@ -94,16 +94,15 @@ def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Rect) -> None:
     parts = [named(sentences.pile_text(owner.pile, scene.speech))]
     parts += [moved(left + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(shown)]
     if pile_grew(scene, owner):
-        cls = "ink-s" if owner.mark == LAURA else f"seatst-{owner.mark}"
-        parts.append(rect(left + (len(shown) - 1) * step - 2.5, area.y - 2.5, 29, area.h + 6, 5, f"trail-ring {cls}"))
+        parts.append(turn_ring(left + (len(shown) - 1) * step - 2.5, area.y - 2.5, 29, area.h + 6, owner.mark))
     sheet.piece(group(*parts, id_=f"pile-{owner.mark}", cls="piece"))
 
 
 def pile_grew(scene: Scene, owner: Owner) -> bool:
-    """Has the last move put a card on this pile?"""
-    before = scene.before
-    if before is None or not scene.mover:
+    """Have the turns that are marked put a card on this pile?"""
+    if not scene.turns:
         return False
+    before = scene.turns[0].before
     if owner.mark == LAURA:
         return before.rival is not None and len(before.rival.pile) < len(owner.pile)
     seat = SEATS.index(owner.mark)

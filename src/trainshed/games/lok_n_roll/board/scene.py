@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, Say
+from trainshed.draw.board import Asked, Say, Turn
 from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
 from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, CardGeometry, Form
@@ -296,24 +296,20 @@ class Scene(BoardScene[View]):
             counts = thrown
         return counts
 
-    # ------------------------------------------------------------ the last move
+    # ------------------------------------------------------------ turns that are marked
 
-    @property
-    def mover(self) -> str:
-        """The mark of the player who made the last move, or "" if no move is to be shown."""
-        before = self.before
-        if before is None or self.asked.chosen or not before.pending:
+    def mark_of(self, turn: Turn) -> str:
+        """The mark of who took a turn: the colour of a seat, or Laura's (LR-SOLO-01); "" if it shows no move."""
+        if not turn.before.pending:
             return ""
-        name, *numbers = before.pending[-1]
+        name, *numbers = turn.before.pending[-1]
         if name in ("RivalDraw", "RivalRun") or (name == "ChooseTurn" and numbers[0] != numbers[2]):
             return LAURA
-        if before.actor >= 0:
-            return super().mover
-        return SEATS[int(numbers[0])] if name in ("Draw", "Roll", "StartTrack") else ""
+        return SEATS[turn.seat]
 
     def last_roll(self) -> tuple[int, int] | None:
-        """Dice and wheels of the roll in the last move, or None if the two views do not determine them."""
-        before, now = self.before, self.now
+        """Dice and wheels of the roll in the last turn, or None if the views around it do not determine them."""
+        now, before = self.now, self.turns[-1].before if self.turns else None
         if before is None or not before.pending or self.question in ("ExtendMore", "ChooseTurn", "Roll") or now.lost:
             return None
         name, *numbers = before.pending[-1]

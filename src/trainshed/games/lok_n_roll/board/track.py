@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.pieces import engine
+from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, group, moved, number, path, rect, text
+from trainshed.draw.svg import circle, element, group, moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import UNIT, bend, blank, broken_mark, middle, rails, value_disc
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.rules.geometry import EAST, NORTH, TURNS, WEST
 from trainshed.games.lok_n_roll.text.sentences import value_of
-from trainshed.games.lok_n_roll.view import TrackCard
+from trainshed.games.lok_n_roll.view import TrackCard, View
 
 SMALL: Final = 8.0
 """Below so many pixels per half unit the table is rotated by 90 degrees, if that makes it `GAIN` times as large."""
@@ -331,23 +332,36 @@ def way(frame: Frame, laid: TrackCard) -> str:
 
 
 def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
-    """Mark the last move in the mover's colour: a ring round each card laid, a dotted line where the engine ran."""
-    before, now, mover = scene.before, scene.now, scene.mover
-    if before is None or not mover:
-        return
-    cls = "ink-s" if mover == LAURA else f"seatst-{mover}"
-    known = {(laid.x0, laid.y0, laid.card) for laid in before.track}
-    for laid in now.track:
-        if (laid.x0, laid.y0, laid.card) not in known:
-            sheet.piece(rect(*frame.card(laid).grown(2.5), 8, f"trail-ring {cls}"))
-    if before.engine < 0 or now.engine < 0:
-        return
+    """Mark each turn in its mover's colour: a ring round each card laid, a dotted line where the engine ran."""
+    here = {(laid.x0, laid.y0, laid.card) for laid in scene.now.track}
+    for turn in scene.turns:
+        mark = scene.mark_of(turn)
+        if mark:
+            known = {(laid.x0, laid.y0, laid.card) for laid in turn.before.track}
+            for laid in turn.after.track:
+                if (laid.x0, laid.y0, laid.card) not in known and (laid.x0, laid.y0, laid.card) in here:
+                    sheet.piece(turn_ring(*frame.card(laid).grown(2.5), mark, 8))
+            run = run_of(turn.before, turn.after)
+            if all((laid.x0, laid.y0, laid.card) in here for laid in run[:-1]):
+                draw_run(sheet, frame, run, "ink-s" if mark == LAURA else f"seatst-{mark}")
+
+
+def draw_run(sheet: Sheet, frame: Frame, run: Sequence[TrackCard], cls: str) -> None:
+    """The way that the engine ran, along which the page lets it run."""
+    if len(run) > 1:
+        way = "M" + "L".join(points(run_points(frame, run)))
+        sheet.piece(element("path", d=way, cls=f"trail {cls}", data_moves="engine"))
+
+
+def run_of(before: View, after: View) -> Sequence[TrackCard]:
+    """The cards over which the engine ran between two views, from the one it left to the one it stands on."""
+    if before.engine < 0 or after.engine < 0:
+        return ()
     old = before.track[before.engine]
-    way_back = now.track[: now.engine + 1]
+    way_back = after.track[: after.engine + 1]
     starts = [index for index, laid in enumerate(way_back) if (laid.x0, laid.y0) == (old.x0, old.y0)]
     run = way_back[starts[0] if starts else 0 :]
-    if len(run) > 1 and (old.x0, old.y0) != (run[-1].x0, run[-1].y0):
-        sheet.piece(path("M" + "L".join(points(run_points(frame, run))), f"trail {cls}"))
+    return run if (old.x0, old.y0) != (run[-1].x0, run[-1].y0) else ()
 
 
 def run_points(frame: Frame, run: Sequence[TrackCard]) -> Iterable[tuple[float, float]]:

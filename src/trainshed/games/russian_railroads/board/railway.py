@@ -10,7 +10,7 @@ from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import grid
 from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
-from trainshed.draw.seats import worker
+from trainshed.draw.seats import turn_ring, worker
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, group, line, named, number, path, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS, factory_tile, key_of, marker
@@ -207,16 +207,16 @@ def special_name(scene: Scene, special: Special) -> str:
 
 
 def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
-    """Mark the tracks that moved in the last turn, if the owner of this board made it."""
+    """Mark the tracks that the owner of this board has moved in the turns that are marked."""
     was = scene.was
     if was is None:
         return
     for old, new in zip(places(was, stretch.railroad), places(scene.mine, stretch.railroad), strict=True):
         if new > old >= 0 and stretch.has(new):
-            y, cls = number(stretch.y - BED - 5), f"seatst-{scene.mover}"
+            y, cls = number(stretch.y - BED - 5), f"seatst-{scene.color}"
             start = stretch.at(max(old, stretch.first - 1) + 0.5) if stretch.has(old) else stretch.x
             sheet.piece(path(f"M{number(start)} {y}H{number(stretch.at(new + 0.5))}", f"trail {cls}"))
-            sheet.piece(rect(stretch.at(new), stretch.y - 18, stretch.cell, 36, 5, f"trail-ring {cls}"))
+            sheet.piece(turn_ring(stretch.at(new), stretch.y - 18, stretch.cell, 36, scene.color))
 
 
 def draw_tracks(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
@@ -385,7 +385,7 @@ def draw_industry(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int)
         for old, new in zip(scene.was.markers, player.markers, strict=True):
             if new > old >= 0 and first <= new <= last:
                 x = area.x + (new - first) * area.w
-                sheet.piece(rect(x + 1, area.y - 1, area.w - 2, area.h + 2, 5, f"trail-ring seatst-{scene.mover}"))
+                sheet.piece(turn_ring(x + 1, area.y - 1, area.w - 2, area.h + 2, scene.color))
     for nth, at in enumerate(player.markers):
         draw_marker(sheet, scene, area, first, last, nth, at)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from trainshed.draw.board import Asked, Say
@@ -275,15 +275,14 @@ class Scene(BoardScene[View]):
             return self.now.players[self.players.index(player)].points, player.points
         return player.points, player.points + self.round_score(player)
 
-    # ------------------------------------------------------------ the last move
+    # ------------------------------------------------------------ turns that are marked
 
-    def trail(self, stack: StackView) -> bool:
-        """Did the last turn place this stack?"""
-        return bool(self.mover) and self.before is not None and self.is_new(stack, self.before.stacks)
+    def is_marked(self, stack: StackView) -> bool:
+        """Was this stack placed in the turns that are marked?"""
+        return bool(self.turns) and self.is_new(stack, self.turns[0].before.stacks)
 
-    @property
+    @cached_property
     def was(self) -> Player | None:
-        """The drawn board before the last turn, if its owner made it."""
-        if self.before is None or self.mover != self.color:
-            return None
-        return player_of(self.box, self.before, self.seat)
+        """The drawn board before the first marked turn of its owner, or None."""
+        turn = next((turn for turn in self.turns if turn.seat == self.seat), None)
+        return None if turn is None else player_of(self.box, turn.before, self.seat)

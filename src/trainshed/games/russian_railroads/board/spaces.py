@@ -10,7 +10,7 @@ from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import across, draw_title, grid
 from trainshed.draw.pieces import coin, coin_socket
-from trainshed.draw.seats import SEATS, badge, worker, worker_socket
+from trainshed.draw.seats import SEATS, badge, turn_ring, worker, worker_socket
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import group, line, moved, named, rect, text
 from trainshed.games.russian_railroads.board.icons import fitted_row, key_of, numbered, row
@@ -80,10 +80,11 @@ def draw_sockets(
 
 
 def offer_space(sheet: Sheet, scene: Scene, area: Rect, index: int, name: str, word: str, stacks: Stacks) -> None:
-    """The control of a space: to use it, to repeat it, to swap with the worker on it. A ring marks a space where the
-    last turn, or the gesture that is previewed, placed pieces, or which is being paid."""
-    if any(scene.trail(stack) for stack, _ in stacks):
-        sheet.board(rect(*area.grown(2.5), 5, f"trail-ring seatst-{scene.mover}"))
+    """The control of a space: to use it, to repeat it, to swap with the worker on it. A ring marks a space where a turn
+    since the viewer's last one, or the gesture that is previewed, placed pieces, or which is being paid."""
+    new = next((stack for stack, _ in stacks if scene.is_marked(stack)), None)
+    if new is not None:
+        sheet.label(turn_ring(*area.grown(2.5), SEATS[new.seat]))
     elif any(scene.fresh(stack) for stack, _ in stacks):
         sheet.board(rect(*area.grown(1.5), 4, "ghost-ring"))
     if scene.paid_space() == index:

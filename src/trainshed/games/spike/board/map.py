@@ -18,6 +18,7 @@ from trainshed.draw.sheet import WIDE, Sheet
 from trainshed.draw.svg import circle, rect, text
 from trainshed.games.spike.board.icons import city_mark
 from trainshed.games.spike.board.icons import good as commodity
+from trainshed.games.spike.board.marked_turns import draw_marked_tracks, draw_runs
 from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.board.terrain import FRAMES, Point, PrintedMap, printed_map
 from trainshed.games.spike.text import names
@@ -59,7 +60,9 @@ def draw_map(
     marks = train_marks(drawn, trains)
     clear_names(drawn, rails, marks, targets)
     drawn.tell([one.place for one in targets if one.is_city and one.state in ("chosen", "only")])
+    draw_marked_tracks(drawn, scene)
     draw_places(drawn, scene, layout)
+    draw_runs(drawn, scene, {train.seat: (train.x, train.y) for train in trains})
     draw_trains(drawn, trains)
     draw_targets(drawn, targets)
     if layout == WIDE:  # last, because the numbers of targets need the free places more

@@ -28,9 +28,9 @@ from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.replay.timeline import Timeline, TimelineCache, Timelines
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_page import answer, display_mode_of, shown_mode
-from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
+from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
 from trainshed.wire import TableView
 
 BEFORE: Final = 80
@@ -88,7 +88,7 @@ class PastParts(PartsRenderer):
         self.moment = moment
         past = [step for step in moment.steps if step.row.seq <= moment.seq]
         shown = PageHistory(moment.viewer, past)
-        super().__init__(TablePage(moment.then.game, past_view(moment), shown.before, shown.rows), display)
+        super().__init__(shown.page(moment.then, past_view(moment)), display)
         self.chart = Chart(moment.timeline.ticks, moment.timeline.fewest, display.layout)
 
     def all(self) -> dict[str, str]:

@@ -17,17 +17,15 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from trainshed.kernel.agenda import NATURE
 from trainshed.service.base.metrics import METRICS
-from trainshed.service.tables.player_view import table_view
-from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
+from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.http.headers import Scope, header
 from trainshed.web.pages.frame import static_files
-from trainshed.web.pages.table.table_parts import SHOWN_LINES, DisplayMode, TablePage, render_parts
+from trainshed.web.pages.table.page_history import PageHistory
+from trainshed.web.pages.table.table_parts import DisplayMode, render_parts
 from trainshed.web.streams.fan_out import BEATS, Feed, pack
 from trainshed.web.streams.late_feed import LateFeed
 from trainshed.web.streams.server_sent_events import event
-from trainshed.wire import SeenRow
 
 CUT: Final = re.compile(r"(?<=>)(?=<)")
 SMALL: Final = 14
@@ -87,41 +85,6 @@ def applied(old: Sequence[str], patch: Patch) -> list[str]:
         else:
             new.append(part)
     return new
-
-
-class PageHistory:
-    """What a page shows beside the present: the last rows, the view before the last turn, and at the end all rows."""
-
-    def __init__(self, viewer: int | None, steps: Sequence[Step]) -> None:
-        self.viewer = viewer
-        self.rows: list[SeenRow] = []
-        self.whole: list[SeenRow] = []
-        """All moves that were not taken back, once the game is over."""
-        self.before: Any = None
-        self.mover = NATURE
-        self.drawn = False
-        """Was the last row a draw?"""
-        self.follow(steps)
-
-    def end(self, steps: Sequence[Step]) -> None:
-        """Set all rows of a finished game; `steps` is empty while it runs."""
-        self.whole = effective_moves([seen_row(step, self.viewer) for step in steps])
-
-    def follow(self, steps: Sequence[Step]) -> None:
-        """Add new rows. In a solo game, the first move after a draw begins a turn."""
-        for step in steps:
-            seat = step.row.seat
-            alone = step.before.seats == 1
-            moved = seat != NATURE and not step.row.said.startswith("/")
-            if moved and (seat != self.mover or self.before is None or (alone and self.drawn)):
-                self.mover = seat
-                self.before = step.before.view(self.viewer)
-            self.drawn = seat == NATURE
-            self.rows.append(seen_row(step, self.viewer))
-        del self.rows[: -2 * SHOWN_LINES]
-
-    def look(self, table: TableState) -> TablePage:
-        return TablePage(table.game, table_view(table, self.viewer), self.before, self.rows, whole=self.whole)
 
 
 @cache

@@ -29,7 +29,8 @@ from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
 from trainshed.web.pages.table.finished_pages import Finished
 from trainshed.web.pages.table.gestures import try_gesture
-from trainshed.web.pages.table.page_feed import PageHistory, page_name
+from trainshed.web.pages.table.page_feed import page_name
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.web.pages.table.table_parts import DisplayMode, TablePage, has_boards, render_parts, render_preview, slip
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, ConfirmBar, Count, Say, SeatLine
+from trainshed.draw.board import Asked, ConfirmBar, Count, Say, SeatLine, Turn
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.agenda import NATURE
@@ -48,7 +48,7 @@ class TablePage(NamedTuple):
     game: Game
     table_view: TableView
     before: Any
-    """The view before the last turn, or None."""
+    """The view before the gesture that is being tried, or None."""
     rows: Sequence[SeenRow]
     chosen: Sequence[str] = ()
     instead: Sequence[str] = ()
@@ -64,6 +64,8 @@ class TablePage(NamedTuple):
     """The words of the last press, if it said several."""
     closing: str = ""
     """The word that Confirm adds to the gesture, or empty (`Title.close`)."""
+    since: Sequence[Turn] = ()
+    """The turns that are marked on the board (`Asked.since`)."""
 
     @property
     def asked(self) -> Asked:
@@ -79,6 +81,7 @@ class TablePage(NamedTuple):
             only=self.only,
             group=self.group,
             closing=self.closing,
+            since=self.since,
         )
 
     @property

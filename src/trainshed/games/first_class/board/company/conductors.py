@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trainshed.draw.fit import Rect
+from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import line, moved, number, path, rect
 from trainshed.games.first_class.board.art.coaches import conductor_figure, conductor_ghost
@@ -82,4 +83,4 @@ def draw_conductor(sheet: Sheet, scene: Scene, stretch: TrainStretch) -> None:
     sheet.piece(moved(x, y, conductor_figure(scene.color, FIGURE_SCALE), id_=f"cond-{scene.color}-{train}", cls=cls))
     was = scene.was
     if was is not None and was.conductors[train] != now:
-        sheet.label(rect(x - 1, y - 1, FIGURE_WIDE + 2, FIGURE_HIGH + 2, 4, f"trail-ring seatst-{scene.color}"))
+        sheet.label(turn_ring(x - 1, y - 1, FIGURE_WIDE + 2, FIGURE_HIGH + 2, scene.color, 4))

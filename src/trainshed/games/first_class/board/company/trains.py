@@ -8,6 +8,7 @@ from trainshed.draw.fit import Rect
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import engine
+from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import WIDE, Sheet
 from trainshed.draw.svg import group, moved, rect, text
 from trainshed.games.first_class.board.art.coaches import carriage, tile_face, track_bed
@@ -72,7 +73,7 @@ def draw_card(sheet: Sheet, scene: Scene, stretch: TrainStretch, area: Rect, pos
         sheet.label(rect(area.x, area.y, area.w, area.h, 5, "ghost-ring"))
         tag = gain_tag(scene, stretch, area, old, card)
     elif scene.was is not None and scene.was.trains[train][position - 1 : position] != [card]:
-        sheet.label(rect(area.x + 1, area.y, area.w - 2, area.h, 5, f"trail-ring seatst-{scene.color}"))
+        sheet.label(turn_ring(area.x + 1, area.y, area.w - 2, area.h, scene.color))
     draw_card_options(sheet, scene, stretch, area, position, card, tag)
 
 
