@@ -57,6 +57,7 @@ BODIES: dict[str, Any] = {
         "end": 1020,
         "holidays": [[NEXT_WEEK, NEXT_WEEK + 86_400_000]],
     },
+    "PATCH /api/me/preferences": {"pace": "quick", "sound": "on", "type": "large"},
     "PUT /api/me/password": {"old": PASSWORD, "new": PASSWORD},
     "POST /api/me/tokens": {"name": "Phone", "scopes": ["read", "play"], "days": 7},
     "POST /api/me/bots": {"name": "Deep Shed"},

@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.percentiles import percentile
-from tests.support.browser.site import CHROMIUM, Person, Site, running
+from tests.support.browser.site import CHROMIUM, Person, Site, pace_off, running
 
 KB = 1024
 PAGE_KB, SCRIPT_KB, MOVE_MS, PREVIEW_MS, UPDATE_KB = 150, 15, 300, 60, 2
@@ -122,7 +122,7 @@ class Wire:
 def first_visit(browser: Browser, site: Site, who: Person, table: str) -> Wire:
     """Open a page with nothing in the cache, and wait until it is quiet."""
     context = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}, service_workers="block")
-    context.add_cookies([who.cookie])
+    context.add_cookies([who.cookie, pace_off(site.url)])
     page = context.new_page()
     wire = Wire(page)
     page.goto(f"/t/{table}")
@@ -181,7 +181,7 @@ class Seat:
     def __init__(self, browser: Browser, site: Site, who: Person, table: str) -> None:
         context = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900}, locale="es")
         context.add_init_script(WATCH)
-        context.add_cookies([who.cookie])
+        context.add_cookies([who.cookie, pace_off(site.url)])
         self.page = context.new_page()
         self.page.goto(f"/t/{table}")
         self.page.locator("#options").wait_for(state="attached")

@@ -29,7 +29,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
-from tests.support.browser.site import CHROMIUM
+from tests.support.browser.site import CHROMIUM, pace_off
 from tests.support.database import new_database
 from tests.support.games.words import legal
 from tests.support.service import NO_QUOTAS, FakeClock, Guest, serving
@@ -388,6 +388,7 @@ async def context_for(browser: Browser, url: str, screen: Screen, token: str) ->
         reduced_motion="reduce",
         service_workers="block",
     )
+    await context.add_cookies([pace_off(url)])
     if token:
         await context.add_cookies([{"name": COOKIE, "value": token, "url": url}])
     return context

@@ -56,6 +56,23 @@ class Pace(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- people
 
 
+class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a person wants to see, hear and confirm; null or missing for what the person has never chosen."""
+
+    pace: Literal["calm", "quick", "off"] | None = None
+    """How long the page shows what others did: `calm` is usual; `off` shows only the result."""
+    sound: Literal["off", "on"] | None = None
+    """`off` is usual."""
+    motion: Literal["system", "none"] | None = None
+    """`system` is usual: as the device says; `none`: pieces do not move, whatever the device says."""
+    confirm: Literal["always", "final"] | None = None
+    """`always` is usual; `final`: only what cannot be undone is confirmed, all else is sent at once."""
+    colors: Literal["standard", "protan", "deutan", "tritan"] | None = None
+    """`standard` is usual; the others are for people who see red, green or blue less or not at all."""
+    type: Literal["normal", "large"] | None = None
+    """The size of all text; `normal` is usual."""
+
+
 class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """A guest, an account or a bot account."""
 
@@ -73,6 +90,7 @@ class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     admin: bool = False
     token: str = ""
     """The token of a new session or bot account; missing in all other responses."""
+    preferences: Preferences = Preferences()
 
 
 class KeyInfo(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.support.browser.pages import PageAt
-from tests.support.browser.site import CHROMIUM, Person, Site, running
+from tests.support.browser.site import CHROMIUM, Person, Site, pace_off, running
 from tests.support.example_title import add_example
 from tests.support.seeds import NIGHT
 from tests.support.titles import drawn_titles
@@ -105,8 +105,7 @@ def page_at(site: Site, browser: Browser) -> Iterator[PageAt]:
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.set_default_timeout(PATIENCE_MS)
-        if who is not None:
-            context.add_cookies([who.cookie])
+        context.add_cookies([pace_off(site.url)] if who is None else [pace_off(site.url), who.cookie])
         contexts.append(context)
         page = context.new_page()
         page.on("console", listened)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.player import Keyboard, Player
-from tests.support.browser.site import Person, Site
+from tests.support.browser.site import Person, Site, pace_off
 from tests.support.browser.tables import NAMES, TableInPlay, brought
 from tests.support.games.words import legal
 from tests.support.seeds import NIGHT
@@ -367,7 +367,7 @@ def test_twice_as_large(site: Site, page_at: PageAt, slug: str) -> None:
     browser = page_at().context.browser
     assert browser is not None
     context = browser.new_context(base_url=site.url, viewport={"width": 720, "height": 450}, device_scale_factor=2)
-    context.add_cookies([mover.cookie])
+    context.add_cookies([mover.cookie, pace_off(site.url)])
     try:
         player = Player(context.new_page(), table.id, title=slug)
         player.open()

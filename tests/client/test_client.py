@@ -73,6 +73,7 @@ async def test_people(database: str) -> None:
         assert [found.table for found in await client.list_tables("open")] == [card.table]
         assert (await client.change_me(language="es")).language == "es"
         assert (await client.set_hours("Europe/Rome", 480, 1320)).hours.start == 480
+        assert (await client.set_preferences(pace="quick", type="large")).preferences.type == "large"
         token = await client.new_token("reader", ["read"])
         keys = {key.name: key for key in await client.tokens()}
         assert keys["reader"].scopes == ["read"]

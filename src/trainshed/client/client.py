@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from secrets import randbits
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -92,6 +92,20 @@ class Client(Transport):
         """Set the hours in which my thinking time counts, at tables whose pace is `days`."""
         body = {"zone": zone, "start": start, "end": end, "holidays": holidays}
         return msgspec.json.decode((await self.send("PUT", "/api/me/hours", True, body)).content, type=Me)
+
+    async def set_preferences(
+        self,
+        pace: Literal["calm", "quick", "off"] | None = None,
+        sound: Literal["off", "on"] | None = None,
+        motion: Literal["system", "none"] | None = None,
+        confirm: Literal["always", "final"] | None = None,
+        colors: Literal["standard", "protan", "deutan", "tritan"] | None = None,
+        type: Literal["normal", "large"] | None = None,
+    ) -> Me:
+        """Change how I want to see, hear and confirm."""
+        told = {"pace": pace, "sound": sound, "motion": motion, "confirm": confirm, "colors": colors, "type": type}
+        answer = await self.send("PATCH", "/api/me/preferences", True, told)
+        return msgspec.json.decode(answer.content, type=Me)
 
     async def set_password(self, old: str, new: str) -> Me:
         """Change my password. All my sessions and tokens end, and a new session starts."""

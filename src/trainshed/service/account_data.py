@@ -39,6 +39,7 @@ class AccountData:
                 "email": person.email,
                 "language": person.language,
                 "hours": person.hours,
+                "preferences": person.preferences,
                 "calendar": await self.tables.people.calendar(person.id),
                 "guests": [ids.written(number) for number in person.was],
             },

@@ -131,6 +131,7 @@ RIGHTS: dict[str, Row] = {
     "PATCH /api/me": row("account", MINE, {"name": "Other"}),
     "DELETE /api/me": row("account", "401 204 204 204 204 204 403 204", {"password": "{password}"}, spoils=True),
     "PUT /api/me/hours": row("account", MINE, {"zone": "Europe/Rome"}),
+    "PATCH /api/me/preferences": row("account", MINE, {"pace": "quick"}),
     "PUT /api/me/password": row("account", MINE, {"old": "{password}", "new": "another password"}, spoils=True),
     "GET /api/me/export": row("account", MINE),
     "GET /api/me/tokens": row("account", MINE),

@@ -16,10 +16,11 @@ from trainshed.kernel.record import NAME
 from trainshed.locale import LANGUAGES
 from trainshed.service.accounts.hours import Calendar, PastHours, bounded, changed, check_holidays, check_hours
 from trainshed.service.accounts.passwords import Passwords
+from trainshed.service.accounts.preferences import chosen, stored_preferences
 from trainshed.service.base.database import Connection, Database, json_text
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.base.ids import new_id
-from trainshed.wire import Hours
+from trainshed.wire import Hours, Preferences
 
 SCOPES: Final = ("read", "play", "host", "account")
 """Scopes of a token: look; sit and play; make and start tables; change the account. A browser's session has all."""
@@ -66,6 +67,7 @@ class Person(msgspec.Struct, frozen=True):
     admin: bool = False
     was: tuple[int, ...] = ()
     """Ids of the guests that became this account: their seats are its seats."""
+    preferences: Preferences = Preferences()
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -310,6 +312,15 @@ class People:
         self.forget(person.id)
         return await self.person(person.id)
 
+    async def set_preferences(self, number: int, preferences: Preferences) -> Person:
+        """Keep preferences of a person; those that are not chosen here stay as they are."""
+        await self.database.write(
+            "UPDATE people SET preferences = preferences || %s::jsonb WHERE id = %s",
+            (json_text(chosen(preferences)), number),
+        )
+        self.forget(number)
+        return await self.person(number)
+
     async def calendar(self, number: int) -> Calendar:
         """When a person's time counts and counted; never from the cache."""
         rows = await self.database.fetch("SELECT hours::text, hours_past::text FROM people WHERE id = %s", (number,))
@@ -379,7 +390,8 @@ class People:
             )
             gone = await connection.execute(
                 "UPDATE people SET kind = %s, name = %s, login = NULL, password = NULL, email = NULL, hours = '{}',"
-                " hours_past = '{}', admin = false, language = 'en' WHERE id = %s OR owner = %s RETURNING id",
+                " hours_past = '{}', preferences = '{}', admin = false, language = 'en'"
+                " WHERE id = %s OR owner = %s RETURNING id",
                 (GONE, GONE_NAME, number, number),
             )
             ids = [found for (found,) in await gone.fetchall()]
@@ -452,7 +464,8 @@ class People:
 
 COLUMNS: Final = (
     "p.id, p.name, p.kind, p.language, p.hours::text, p.hours_past::text, p.login, p.email, p.admin,"
-    " (SELECT array_agg(g.id ORDER BY g.id) FROM people g WHERE g.became = p.id)"
+    " (SELECT array_agg(g.id ORDER BY g.id) FROM people g WHERE g.became = p.id),"
+    " p.preferences::text"
 )
 
 
@@ -468,11 +481,15 @@ BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
     " notes.text || E'\\n\\n' || excluded.text",
     "INSERT INTO mutes (person, muted) SELECT %(account)s, muted FROM mutes WHERE person = %(guest)s"
     " AND muted <> %(account)s ON CONFLICT DO NOTHING",
+    "UPDATE people SET preferences = (SELECT g.preferences FROM people g WHERE g.id = %(guest)s) || preferences"
+    " WHERE id = %(account)s",
+    "UPDATE people SET preferences = '{}' WHERE id = %(guest)s",
     "DELETE FROM chat_read WHERE person = %(guest)s",
     "DELETE FROM notes WHERE person = %(guest)s",
     "DELETE FROM mutes WHERE person = %(guest)s",
 )
-"""Moves a guest's notification channels, chat, reports, notes and mutes to the account."""
+"""Moves a guest's notification channels, chat, reports, notes, mutes and preferences to the account, whose own
+preferences win."""
 
 
 def _hash(token: str) -> bytes:
@@ -481,10 +498,11 @@ def _hash(token: str) -> bytes:
 
 
 def _person(row: Iterable[Any]) -> Person:
-    number, name, kind, language, hours, past, login, email, admin, was = row
+    number, name, kind, language, hours, past, login, email, admin, was, preferences = row
     calendar = _calendar(hours, past)
     told = bounded(Calendar(calendar.hours)).hours
-    return Person(number, name, kind, language, told, calendar.since, login, email, admin, tuple(was or ()))
+    guests, kept = tuple(was or ()), stored_preferences(preferences)
+    return Person(number, name, kind, language, told, calendar.since, login, email, admin, guests, kept)
 
 
 def _calendar(hours: str, past: str) -> Calendar:

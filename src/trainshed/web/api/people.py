@@ -13,7 +13,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound
 from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in
 from trainshed.web.http.authentication import Asked, address, refuse_foreign_page, token_of, with_cookie
-from trainshed.wire import Hours, KeyInfo, Me, Token
+from trainshed.wire import Hours, KeyInfo, Me, Preferences, Token
 
 MINUTE, HOUR = 60, 3600
 
@@ -51,6 +51,10 @@ class AccountChanges(msgspec.Struct, forbid_unknown_fields=True):
     name: str | None = None
     language: str | None = None
     email: str | None = None
+
+
+class PreferenceChanges(Preferences, frozen=True, forbid_unknown_fields=True):
+    """Changes of my preferences. Fields that are missing or null stay as they are."""
 
 
 class PasswordBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,6 +99,7 @@ def _me(person: Person, token: str = "") -> Me:
         person.email,
         person.admin,
         token,
+        person.preferences,
     )
 
 
@@ -182,6 +187,12 @@ async def set_hours(data: JSONBody[Hours], container: ServiceContainer, user: Cu
     return _me(await container.people.person(user.id))
 
 
+@patch("/api/me/preferences", **signed_in("account"))
+async def set_preferences(data: JSONBody[PreferenceChanges], container: ServiceContainer, user: CurrentUser) -> Me:
+    """Change how I want to see, hear and confirm."""
+    return _me(await container.people.set_preferences(user.id, data))
+
+
 @put("/api/me/password", **signed_in("account", 409))
 async def set_password(
     data: JSONBody[PasswordBody], container: ServiceContainer, user: CurrentUser, request: Asked
@@ -256,6 +267,7 @@ PEOPLE: Final = [
     me,
     change_me,
     set_hours,
+    set_preferences,
     set_password,
     export_me,
     delete_me,

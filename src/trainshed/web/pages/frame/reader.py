@@ -1,4 +1,4 @@
-"""The reader of a page: person, language, layout (wide or tall) and theme (light or dark)."""
+"""The reader of a page: person, language, layout (wide or tall), theme (light or dark) and preferences."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.kernel.translation import Translator
 from trainshed.locale import LANGUAGES, speech
 from trainshed.service.accounts.people import Person
+from trainshed.service.accounts.preferences import preferences_in_force
 from trainshed.web.http.access import Visitor
 from trainshed.web.http.headers import header
 
@@ -27,6 +28,8 @@ class Reader(NamedTuple):
     layout: str
     theme: str
     """`light`, `dark`, or empty to follow the system."""
+    preferences: dict[str, str]
+    """A value for every preference; each is an attribute of the page's root, such as `data-pace`."""
 
     @property
     def language(self) -> str:
@@ -52,7 +55,8 @@ def reader_for(person: Person | None, scope: Any) -> Reader:
     if layout not in LAYOUTS:
         layout = TALL if "Mobi" in header(scope, b"user-agent") else WIDE
     theme = cookies.get("theme", "")
-    return Reader(person, speech(chosen), layout, theme if theme in THEMES else "")
+    preferences = preferences_in_force(None if person is None else person.preferences, cookies)
+    return Reader(person, speech(chosen), layout, theme if theme in THEMES else "", preferences)
 
 
 def cookies_of(scope: Any) -> dict[str, str]:

@@ -69,7 +69,7 @@ async def rulebook(title: FromPath[str], reader: PageReader, request: Asked, q: 
 @cache
 def whole_book(slug: str, language: str, layout: str) -> Markup:
     """All clauses of a title as HTML. Cached: up to 300 KB, and the same for everybody who reads this language."""
-    reader = Reader(None, speech(language), layout, "")
+    reader = Reader(None, speech(language), layout, "", {})
     return found_book(reader, newest(slug), book.sections(slug, reader.speech), book.printed(slug, language))
 
 
