@@ -97,6 +97,7 @@ RIGHTS: dict[str, Row] = {
     "GET /rules/lok-n-roll/slip/LR-TURN-04": row("read", ALL),
     "GET /t/{table}": row("read", LOOKS),
     "GET /t/{table}/stream": row("read", LOOKS),
+    "GET /t/{table}/turns": row("read", RECORDS),
     "GET /t/{table}/replay": row("read", {kind: line.replace("200", "303") for kind, line in RECORDS.items()}),
     "GET /t/{table}/replay/{seq}": row("read", RECORDS),
     "GET /t/{table}/replay/{seq}/parts": row("read", RECORDS),

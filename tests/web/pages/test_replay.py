@@ -149,7 +149,7 @@ async def test_since_my_last_turn(http: httpx.AsyncClient) -> None:
         last = await played.play(rows)
         page = (await fetched(http, f"/t/{played.table}", ada)).text
         assert f'href="/t/{played.table}/replay/{last}"' in page
-        found = re.findall(r'id="since-mine" href="/t/\w+/replay/(\d+)\?play"', page)
+        found = re.findall(r'id="since-mine" data-after="\d+" href="/t/\w+/replay/(\d+)\?play"', page)
         if found:
             rows_told = await ada.get(f"/tables/{played.table}/log")
             mine = [row["seq"] for row in rows_told if row["seat"] == 0 and not row["said"].startswith("/")]

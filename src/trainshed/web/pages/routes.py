@@ -13,6 +13,7 @@ from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
 from trainshed.web.pages.table.page_stream import page_stream
 from trainshed.web.pages.table.table_page import TABLE_PAGES
+from trainshed.web.pages.table.turn_frames import TURN_FRAMES
 
 PAGES: list[BaseRouteHandler] = [
     *LOBBY_PAGES,
@@ -21,6 +22,7 @@ PAGES: list[BaseRouteHandler] = [
     *KIT_PAGES,
     *RULES_PAGES,
     *TABLE_PAGES,
+    *TURN_FRAMES,
     *REPLAY_PAGES,
     page_stream,
     static_file,

@@ -3,6 +3,7 @@
 import { advise, advised, played } from "./coach.js";
 import { events } from "./events.js";
 import { Idiomorph } from "./idiomorph.js";
+import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
 
@@ -34,7 +35,9 @@ function show(id, html) {
 }
 
 function render() {
-  const focused = document.activeElement?.id;
+  if (others.telling) return;
+  const focused = document.activeElement?.id || hadFocus;
+  hadFocus = "";
   for (const [id, pieces] of confirmed) show(id, id === "slip" && held ? held : tried[id] ?? pieces.join(""));
   if (touched) { // what was pressed stays under the pointer
     const { id, top } = touched, place = byId(id);
@@ -49,6 +52,38 @@ function render() {
   tellChoices();
   foldSteps();
 }
+
+// ------------------------------------------------------------ telling the turns of others
+
+const frames = new Map(); // the parts of the frame that is shown: id -> pieces of text
+let again = []; // words to preview again after it
+let hadFocus = ""; // what had the focus before it
+
+const others = teller({
+  address: (after, to) => `/t/${table}/turns?${new URLSearchParams({ after, to, layout: layout(), beside })}`,
+  show: ({ parts }) => {
+    for (const [id, patch] of Object.entries(parts)) {
+      frames.set(id, patched(frames.get(id) ?? [], patch));
+      show(id, frames.get(id).join(""));
+    }
+    tick();
+  },
+  mine: (seat) => String(seat) === now().seat,
+  end: () => {
+    frames.clear();
+    render();
+    settle(again);
+  },
+});
+
+// Tells once more what happened since a row; without a pace, the link leads to the replay.
+function tellAgain(event, row) {
+  event.preventDefault();
+  others.tell(row, seq());
+}
+
+// Whether there is something to tell since a row that the reader has seen, and a reader who sees it.
+const tellable = (row) => pace() !== "off" && !document.hidden && away < SHORT && Number(now().news) > row;
 
 const topOf = (option) => option.querySelector(".opt-hit").getBoundingClientRect().top;
 
@@ -92,20 +127,29 @@ function take(parts, patch) {
   const before = seq(), board = confirmed.get("stage")?.join("");
   for (const [id, part] of Object.entries(parts)) {
     const old = confirmed.get(id) ?? [];
-    confirmed.set(id, patch ? part.flatMap((p) => (typeof p === "string" ? [p] : old.slice(p[0], p[0] + p[1]))) : part.split(CUT));
+    confirmed.set(id, patch ? patched(old, part) : part.split(CUT));
   }
   show("now", confirmed.get("now").join(""));
   // After a proposal the board is as it was: the preview is requested again. The first board comes from the document.
-  const again = words.length && seq() !== before && !sending && written(confirmed.get("stage").join("")) === written(board) ? words : [];
+  again = words.length && seq() !== before && !sending && written(confirmed.get("stage").join("")) === written(board) ? words : [];
   if (seq() !== before) {
     byId("log").scrollTop = 0; // the latest row
     [words, tried, held, sending, earlier] = [[], {}, "", null, []];
     asking++;
   }
-  render();
-  settle(again);
+  if (tellable(before)) {
+    if (!others.telling) hadFocus = document.activeElement?.closest(".opt, #send") ? document.activeElement.id : "";
+    others.tell(before, seq());
+    show("said", confirmed.get("said").join("")); // a screen reader hears it at once
+  }
+  if (!others.telling) {
+    render();
+    settle(again);
+  }
   return madeAfter(before);
 }
+
+const patched = (old, patch) => patch.flatMap((p) => (typeof p === "string" ? [p] : old.slice(p[0], p[0] + p[1])));
 
 function settle(again) {
   if (beside !== "" && now().mine === "1" && !document.querySelector(GO_ON)) goHome(); // moves are made on the own board
@@ -124,12 +168,13 @@ function madeAfter(row) {
 // ------------------------------------------------------------ the connection
 
 const SHORT = 1500; // ms, not reported
-let lost = 0, heard = Date.now();
+let lost = 0, away = 0, heard = Date.now();
 let { have } = document.body.dataset;
 
 const arrived = (act) => (data, name) => {
   heard = Date.now();
-  const away = lost && heard - lost, waiting = sending;
+  const waiting = sending;
+  away = lost && heard - lost;
   lost = 0;
   have = name || have;
   const more = act(data);
@@ -336,7 +381,7 @@ function doubled({ detail, clientX: x, clientY: y }) {
 }
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("button, .opt, [data-rule]"), again = doubled(event);
+  const target = event.target.closest("button, .opt, [data-rule], #since-mine"), again = doubled(event);
   if (held && !event.target.closest(".opt")) {
     held = "";
     render();
@@ -344,6 +389,7 @@ document.addEventListener("click", async (event) => {
   if (!target) return;
   const { id, dataset } = target;
   if (target.classList.contains("opt")) return again || press(target);
+  if (id === "since-mine") return pace() === "off" || event.ctrlKey || event.metaKey || tellAgain(event, Number(dataset.after));
   if (id === "send") send();
   else if (id === "undo-step") undoStep();
   else if (id === "choices") document.querySelector(GO_ON)?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });

@@ -198,12 +198,17 @@ class PartsRenderer:
             "undo": table_view.undo,
             "over": int(table_view.outcome is not None),
             "moves": len(table_view.moves),
+            "news": max((row.seq for row in self.look.rows if self.is_news(row)), default=0),
             "only": table_view.moves[0]
             if self.look.mine and len(table_view.moves) == 1 and not self.look.chosen
             else "",
         }
         data = "".join(f' data-{name}="{escape(str(value))}"' for name, value in facts.items())
         return f'<i id="now" hidden{data}></i>'
+
+    def is_news(self, row: SeenRow) -> bool:
+        """Did somebody else make this row? Then a page may tell it before it shows the present."""
+        return row.seat != self.table_view.seat and not row.said.startswith("/")
 
     # ------------------------------------------------------------ points
 
@@ -329,7 +334,23 @@ class PartsRenderer:
         title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
         if outcome is not None:
             clause = self.reasons()[-1][1] or clause  # what has decided the game
+        elif look.mine and not look.chosen and look.since and look.since[-1].seat != self.table_view.seat:
+            return self.since_slip(clause)  # the confirm bar has the question
         return slip(look.game, title, clause, self.speech)
+
+    def since_slip(self, clause: str) -> str:
+        """What the others did since the viewer's last turn, and a link that plays it again."""
+        mine = next((row.seq for row in reversed(self.moves) if row.seat == self.table_view.seat), 0)
+        lines = log_lines(self.look.game, self.look.rows, self.speech, self.names)
+        heard = [line.sentence for line in lines if line.last > mine and line.seat != self.table_view.seat]
+        said = linked(self.look.game, " ".join(heard[-HEARD_LINES:]))
+        replay = f"/t/{self.table_view.table}/replay/{mine}?play"
+        again = f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Play again")}</a>'
+        cited = citation(self.look.game, clause)
+        return (
+            f'<section class="slip since-slip" id="slip" aria-live="off"><b>{self._("Since your last turn")}</b>'
+            f'<p>{said}</p><span class="slip-l">{again}{cited}</span></section>'
+        )
 
     def coach(self) -> str:
         return coach_part(self.look.game, self.table_view, self.look.asked, self.speech.language)
@@ -342,15 +363,14 @@ class PartsRenderer:
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{lines}</ol>'
 
     def since(self) -> str:
-        """Links to the replay; on the viewer's turn also from the viewer's last move on."""
-        table_view, replay = self.table_view, f"/t/{self.table_view.table}/replay"
-        links = f'<a href="{replay}/{table_view.seq}">{icon("back", 11)} {self._("Replay")}</a>'
-        moves = [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
-        mine = [row.seq for row in moves if row.seat == table_view.seat]
-        if self.look.mine and mine and moves[-1].seat != table_view.seat:
-            text = self._("Since your last turn")
-            links = f'<a id="since-mine" href="{replay}/{mine[-1]}?play">{text}</a>' + links
-        return f'<span class="log-l" id="since">{links}</span>'
+        """A link to the replay."""
+        replay = f"/t/{self.table_view.table}/replay/{self.table_view.seq}"
+        return f'<span class="log-l" id="since"><a href="{replay}">{icon("back", 11)} {self._("Replay")}</a></span>'
+
+    @property
+    def moves(self) -> list[SeenRow]:
+        """The latest moves of players."""
+        return [row for row in self.look.rows if row.seat >= 0 and not row.said.startswith("/")]
 
     def line(self, line: LogLine, latest: bool) -> str:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
@@ -433,15 +453,17 @@ class PartsRenderer:
         buttons: str,
         cited: str = "",
         why: str = "",
+        sign: str = "",
     ) -> str:
-        """The confirm bar; `cited`, after the title, and `why`, a line before the effect, are HTML."""
+        """The confirm bar; `sign`, before the title, `cited`, after it, and `why`, a line before the effect, are
+        HTML."""
         chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
         all_steps = f' title="{escape(" → ".join(steps))}"' if steps else ""  # the page folds what does not fit
         choices = '<button class="btn primary choices" id="choices" hidden></button>'  # shown where none is in sight
         return (
             f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
             f'<ol class="steps"{all_steps}>{chips}</ol>'
-            f'<div class="cf-t" id="doing" role="status"><b>{escape(title)}{cited}</b>'
+            f'<div class="cf-t" id="doing" role="status"><b>{sign}{escape(title)}{cited}</b>'
             f"{f'<span>{why}</span>' if why else ''}<span>{escape(effect)}</span></div>"
             f'<div class="cf-b">{buttons}{choices}</div></section>'
         )
