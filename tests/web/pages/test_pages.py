@@ -15,6 +15,7 @@ from tests.support.service import FakeClock, open_container, started
 from tests.support.web.html_pages import BROWSER, read
 from tests.support.web.visitors import Visitor, arrive, http_client, register, unique
 from trainshed.draw.poster import framed_poster, plain
+from trainshed.kernel.registry import game
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES
 from trainshed.service.base.milliseconds import DAY, HOUR, MINUTE
@@ -287,6 +288,22 @@ async def test_static_files_are_kept_by_browsers(database: str) -> None:
         for missing in ("/static/nodigest/tokens.css", "/static/000000000000/nothing.css", "/static/tokens.css"):
             assert (await http.get(missing)).status_code == 404
         assert (await http.post(css)).status_code == 405
+
+
+@pytest.mark.asyncio
+async def test_scenery_is_a_static_file(database: str) -> None:
+    """The pictures behind a board come from an address with their own digest, and are kept like every static file."""
+    async with open_container(database) as container, http_client(container) as http:
+        scenery = game("lok-n-roll").part("board.scenery").SCENERY
+        for file in scenery.files():
+            answer = await http.get(scenery.address(file))
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.content == scenery.file(file)
+        old = await http.get(f"/static/000000000000/scenery/lok-n-roll/{scenery.files()[0]}")
+        assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
+        for missing in ("lok-n-roll/nothing-day.svg", "lok-n-roll", "nothing/wide-day.svg"):
+            assert (await http.get(f"/static/000000000000/scenery/{missing}")).status_code == 404
 
 
 def test_the_scripts_of_a_page_are_small() -> None:

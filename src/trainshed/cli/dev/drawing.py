@@ -3,7 +3,8 @@
     python -m trainshed.cli.dev.drawing '{"title": "lok-n-roll", …}'
 
 reads the number of a row from every line of its input, and answers with a line of JSON: the drawings by layout and
-language, or the traceback of what failed.
+language, or the traceback of what failed. A line with the name of a picture is answered with that file of the title's
+scenery.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Drawing(msgspec.Struct, frozen=True):
     """Whether the game has no later row."""
     about: str = ""
     frames: dict[str, str] = {}
-    """SVG by layout and language, as in `wide/en`."""
+    """SVG by layout and language, as in `wide/en`, or by the name of a picture."""
     error: str = ""
 
 
@@ -106,6 +107,13 @@ class PositionList:
         return Drawing(row, last, f"row {row}: {who}, {len(words)} choices", frames)
 
 
+def picture(title: str, name: str) -> Drawing:
+    """A file of a title's scenery; an error if there is none."""
+    from trainshed.kernel.registry import game
+
+    return Drawing(frames={name: game(title).part("board.scenery").SCENERY.file(name).decode()})
+
+
 def main() -> None:
     answers = sys.stdout
     sys.stdout = sys.stderr  # what a title prints is for the terminal
@@ -113,8 +121,11 @@ def main() -> None:
     wanted = msgspec.json.decode(sys.argv[1], type=DrawnGame)
     for line in sys.stdin:
         try:
-            positions = positions or PositionList(wanted)
-            reply = positions.drawn(int(line))
+            if line.endswith(".svg\n"):
+                reply = picture(wanted.title, line.strip())
+            else:
+                positions = positions or PositionList(wanted)
+                reply = positions.drawn(int(line))
         except Exception:  # whatever a title under work does wrong is shown in the page
             reply = Drawing(error=traceback.format_exc())
         answers.write(msgspec.json.encode(reply).decode() + "\n")

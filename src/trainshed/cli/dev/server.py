@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +18,7 @@ import msgspec
 from trainshed.cli.common import CliError
 from trainshed.cli.dev.drawing import Drawing, DrawnGame
 from trainshed.cli.dev.page import POLICY, SCRIPT, STYLE, THEMES, frame, frames_page
+from trainshed.draw.place.scenery import FOLDER
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.plugins import installed
 from trainshed.kernel.registry import GROUP
@@ -27,6 +29,7 @@ EVERY: Final = 0.3
 """Seconds between two looks at the files."""
 
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+PICTURE: Final = re.compile(re.escape(FOLDER) + r"[a-z0-9-]+/[a-z0-9-]+\.svg")
 LOCAL: Final = ("127.0.0.1", "localhost")
 
 
@@ -38,8 +41,8 @@ class DrawingProcess:
         self.process: subprocess.Popen[str] | None = None
         self.lock = Lock()
 
-    def drawn(self, row: int) -> bytes:
-        """The drawing of a row as JSON."""
+    def drawn(self, row: int | str) -> bytes:
+        """The drawing of a row, or a picture of the scenery, as JSON."""
         with self.lock:
             if self.process is None:
                 self.process = subprocess.Popen(
@@ -179,11 +182,16 @@ def handler(dev: DevServer) -> type[BaseHTTPRequestHandler]:
                 self.send_error(404)
 
         def file(self, name: str) -> None:
+            if PICTURE.fullmatch(name):
+                name = name.rpartition("/")[2]
+                drawn = msgspec.json.decode(dev.drawing.drawn(name), type=Drawing).frames.get(name)
+                return self.send_error(404) if drawn is None else self.answer(TYPES[".svg"], drawn.encode())
             file = (dev.static / name).resolve()
             if file.is_relative_to(dev.static.resolve()) and file.is_file():
                 self.answer(TYPES.get(file.suffix, "application/octet-stream"), file.read_bytes())
             else:
                 self.send_error(404)
+            return None
 
         def events(self) -> None:
             """Tell the page to draw: at once, and whenever a file was saved."""

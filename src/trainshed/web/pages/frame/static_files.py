@@ -12,6 +12,8 @@ from typing import Any, Final, NamedTuple
 from litestar import Request, Response, route
 from litestar.params import FromPath
 
+from trainshed.draw.place.scenery import FOLDER, Scenery
+from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotFound
 from trainshed.web.http.headers import takes_gzip
 
@@ -48,9 +50,13 @@ def everything() -> dict[str, StaticFile]:
             media = TYPES.get(file.name.rpartition(".")[2])
             if media is not None and file.is_file():
                 body = without_comments(file.read_bytes()) if media == TYPES["js"] else file.read_bytes()
-                packed = gzip.compress(body, 9, mtime=0) if media.startswith(("text", "image/svg")) else None
-                found[folder + file.name] = StaticFile(media, body, packed)
+                found[folder + file.name] = static(media, body)
     return found
+
+
+def static(media: str, body: bytes) -> StaticFile:
+    packed = gzip.compress(body, 9, mtime=0) if media.startswith(("text", "image/svg")) else None
+    return StaticFile(media, body, packed)
 
 
 def without_comments(script: bytes) -> bytes:
@@ -75,13 +81,39 @@ def address(name: str) -> str:
     return f"/static/{present_digest()}/{name}"
 
 
+# ---------------------------------------------------------------- scenery of boards
+
+
+@cache
+def scenery_files(slug: str) -> dict[str, tuple[str, StaticFile]]:
+    """All pictures of an installed title by name, each with a digest of its own: a title draws them as it likes."""
+    found = game(slug)
+    if not found.has_part("board.scenery"):
+        return {}
+    scenery: Scenery = found.part("board.scenery").SCENERY
+    return {file: (scenery.digest(file), static(TYPES["svg"], scenery.file(file))) for file in scenery.files()}
+
+
+# ---------------------------------------------------------------- the route
+
+
+def found_file(name: str) -> tuple[str, StaticFile] | None:
+    """A file with the digest of its address."""
+    if not name.startswith(FOLDER):
+        file = everything().get(name)
+        return None if file is None else (present_digest(), file)
+    slug, _, picture = name.removeprefix(FOLDER).partition("/")
+    return scenery_files(slug).get(picture) if slug in titles() else None
+
+
 @route("/static/{digest:str}/{file:path}", http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
 def static_file(digest: FromPath[str], file: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Send a file. An old digest gets the present file, marked `no-cache`."""
-    found = everything().get(file.removeprefix("/"))
-    if found is None or DIGEST.fullmatch(digest) is None:
+    named = found_file(file.removeprefix("/"))
+    if named is None or DIGEST.fullmatch(digest) is None:
         raise NotFound("There is no such file.")
-    fresh = digest == present_digest()
+    present, found = named
+    fresh = digest == present
     headers = {"cache-control": FOR_EVER if fresh else "no-cache", "vary": "accept-encoding"}
     body = found.body
     if found.packed is not None and takes_gzip(request.scope):
