@@ -11,9 +11,10 @@ import pytest
 from tests.support.dev_server import DevProcess, running_dev, until
 from tests.support.recorded_games import played
 from tests.support.servers.patience import PATIENCE
-from trainshed.cli.dev.drawing import DrawnGame, PositionList
+from trainshed.cli.dev.drawing import DrawnGame, PositionList, picture
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.record import write
+from trainshed.kernel.registry import game
 from trainshed.locale import LANGUAGES
 
 
@@ -79,6 +80,11 @@ def test_only_this_machine_is_served(dev: DevProcess) -> None:
         "x",
     ):
         assert status(path) == 404, path
+
+
+def test_scenery_is_drawn_by_its_name() -> None:
+    scenery = game("lok-n-roll").part("board.scenery").SCENERY
+    assert picture("lok-n-roll", "wide-day.svg").frames == {"wide-day.svg": scenery.file("wide-day.svg").decode()}
 
 
 def test_the_rows_of_a_record_are_drawn_and_end_with_it(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ from trainshed.draw.svg import element, number, rect
 
 FOLDER: Final = "scenery/"
 
+CROPPED: Final = "xMinYMin slice"
+"""Where less room is given, the lower part is left out. Chromium looks for it in the file, others in the board."""
+
 
 class Picture(NamedTuple):
     """A landscape and its size on the sheet."""
@@ -56,7 +59,9 @@ class Scenery:
                 "g", body, clip_path="url(#c)"
             )
         namespace = "http://www.w3.org/2000/svg"
-        return element("svg", body, xmlns=namespace, viewBox=f"0 0 {w} {h}", width=w, height=h).encode()
+        return element(
+            "svg", body, xmlns=namespace, viewBox=f"0 0 {w} {h}", width=w, height=h, preserveAspectRatio=CROPPED
+        ).encode()
 
     def digest(self, file: str) -> str:
         return sha256(self.file(file)).hexdigest()[:12]
@@ -75,7 +80,7 @@ class Scenery:
                 y=y,
                 width=picture.width,
                 height=height or picture.height,
-                preserveAspectRatio="xMinYMin slice" if height else None,
+                preserveAspectRatio=CROPPED if height else None,
                 cls=f"scenery {theme}",
                 aria_hidden="true",
             )

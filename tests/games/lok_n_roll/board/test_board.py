@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
@@ -199,6 +200,44 @@ def test_a_card_keeps_its_id_when_the_track_is_eaten() -> None:
     do(state, "pass")
     later = parsed(board.draw(GAME, None, state.view(0), Asked(), WIDE, SAY))
     assert [node.get("id") for node in later.iter("g") if node.get("id", "").startswith("via-")] == ids[1:]
+
+
+def turn_of(svg: ElementTree.Element, id_: str) -> int:
+    """By how many degrees a piece is turned."""
+    piece = next(node for node in svg.iter("g") if node.get("id") == id_)
+    found = re.search(r"rotate\(([\d.]+)\)", piece[0].get("transform", ""))
+    return round(float(found[1])) if found else 0
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_engine_and_tender_turn_with_the_rails(layout: str) -> None:
+    """In the middle of a curve to the right the engine has turned by half, and its tender is straight behind it."""
+    state = position([s(1), s(2), "track:3:curve_right@right", s(4)], 2, [[s(1)], [s(2)]])
+    svg = drawn_for(state, layout=layout)
+    assert (turn_of(svg, "engine"), turn_of(svg, "tender")) == (45, 0)
+    first = drawn_for(position([s(1), s(2)], 0, [[s(1)], [s(2)]]), layout=layout)
+    assert not [node for node in first.iter("g") if node.get("id") == "tender"], "before the first card are no rails"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_meadow_lies_behind_everything(layout: str) -> None:
+    """Before any card, in one file for the day and one for the night, and with room above the track for its band."""
+    svg = drawn_for(position([s(1), s(2), s(3), s(3)], 1, [[s(1)], [s(2)]]), layout=layout)
+    layer = next(node for node in svg.iter("g") if node.get("id") == "board")
+    pictures = [node for node in layer if node.tag == "image"]
+    assert [node.get("class") for node in pictures] == ["scenery day", "scenery night"]
+    names = [node.get("href", "").rpartition("/")[2] for node in pictures]
+    assert names == [f"{layout}-day.svg", f"{layout}-night.svg"]
+    assert len(list(svg.iter("image"))) == 2
+
+
+def test_a_short_track_is_drawn_larger() -> None:
+    def width(cards: int) -> float:
+        svg = drawn_for(position([s(1 + at % 4) for at in range(cards)], 1, [[s(1)], [s(2)]]))
+        card = next(node for node in svg.iter("g") if node.get("id", "").startswith("via-"))
+        return float(card[0].get("width", "0"))
+
+    assert width(3) > 1.25 * width(5) > 1.25 * width(7)
 
 
 def test_laura_asks_for_a_turn_of_her_card() -> None:

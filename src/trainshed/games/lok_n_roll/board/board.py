@@ -10,8 +10,9 @@ from trainshed.draw.fit import Rect, fitted, paragraph, room_of
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_paper, small_picture
+from trainshed.draw.pieces import plate
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
-from trainshed.draw.svg import moved, path, rect, text
+from trainshed.draw.svg import moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import back, plain_card
 from trainshed.games.lok_n_roll.board.panels import (
     actions_height,
@@ -25,7 +26,9 @@ from trainshed.games.lok_n_roll.board.panels import (
     held_cards,
 )
 from trainshed.games.lok_n_roll.board.piles import draw_count, draw_piles, limit_height, owners
+from trainshed.games.lok_n_roll.board.rails import BALLAST
 from trainshed.games.lok_n_roll.board.scene import Scene
+from trainshed.games.lok_n_roll.board.scenery import NARROW_BAND, SCENERY
 from trainshed.games.lok_n_roll.board.track import bounds_of, draw_track, is_turned, shown_cards, unit_of
 from trainshed.games.lok_n_roll.text import sentences as words
 from trainshed.games.lok_n_roll.view import View
@@ -37,10 +40,9 @@ WIDE_HEIGHT: Final = 766
 TABLE: Final = 744
 """The width of the table in the desktop layout; the column beside it has the rest."""
 
-GRID: Final = "".join(
-    [f"M{x - 0.5} 1V547" for x in range(31, TABLE, 31)] + [f"M1 {y - 0.5}H{TABLE - 1}" for y in range(31, 547, 31)]
-)
-"""The lines of the squared paper under the track, as an SVG path."""
+LARGEST: Final = 26
+LARGEST_TALL: Final = 17
+"""The largest half unit of the table in pixels, on a desk and on a phone: a short track fills its meadow."""
 
 MARGIN: Final = 4
 """The margin of the phone layout: room for the glow of options."""
@@ -101,14 +103,14 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
 
 
 def wide_table(sheet: Sheet, scene: Scene) -> None:
-    sheet.part("track", Rect(8, 44, TABLE - 118, 496))
-    sheet.part("deck", Rect(TABLE - 100, 16, 92, 138))
-    draw_paper(sheet, Rect(0, 0, TABLE, 548))
-    sheet.board(path(GRID, "gridl"))
-    title = scene.phrase("The track")
-    sheet.board(text(18, 31, title, "sign-lg"), text(28 + room_of(title, 20), 31, track_fact(scene), "t14 ink2"))
-    wide_supply(sheet, scene, TABLE - 92, 24)
-    draw_track(sheet, scene, Rect(34, 66, TABLE - 34 - 118, 456), 20, SPARE)
+    sheet.part("track", Rect(8, 60, TABLE - 118, 480))
+    sheet.part("deck", Rect(TABLE - 104, 64, 92, 138))
+    sheet.board(BALLAST, SCENERY.shown("wide", 0.5, 0.5), rect(0.5, 0.5, TABLE - 1, 547, 4, "frame2"))
+    title, fact = scene.phrase("The track"), track_fact(scene)
+    w = room_of(title, 15) + room_of(fact, 13) + 36
+    sheet.board(path(f"M28 40V58M{number(w)} 40V58", "post"), plate(14, 12, w, 30, title, right=fact))
+    wide_supply(sheet, scene, TABLE - 96, 72)
+    draw_track(sheet, scene, Rect(24, 78, TABLE - 24 - 116, 448), LARGEST, SPARE)
 
 
 def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
@@ -205,14 +207,16 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     room = w - room_of(title, 20) - 12 - 46 - room_of(deck, 13) - 10
     sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
     bounds = bounds_of(shown_cards(scene))
-    turned = is_turned(bounds, w - 28, 460, 13.5)
-    unit = unit_of(bounds, w - 28, 460, 13.5, turned)
+    turned = is_turned(bounds, w - 28, 460, LARGEST_TALL)
+    unit = unit_of(bounds, w - 28, 460, LARGEST_TALL, turned)
     needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
-    height = max(190.0, 30 * (int(needed + 60) // 30 + 1))
+    height = NARROW_BAND + max(180.0, 30 * (int(needed + 54) // 30 + 1))
     sheet.part("track", Rect(x, 32, w, height))
     sheet.part("deck", Rect(x + w - 46 - room_of(deck, 13), 0, 46 + room_of(deck, 13), 27))
-    sheet.board(rect(x, 32, w, height, 4, "inset-l"))
-    draw_track(sheet, scene, Rect(x + 14, 32 + 24, w - 28, height - 48), 13.5, TOUCH)
+    sheet.board(BALLAST, SCENERY.shown("tall", x + 0.5, 32.5, height - 1))
+    sheet.board(rect(x + 0.5, 32.5, w - 1, height - 1, 4, "frame2"))
+    top = 32 + NARROW_BAND + 20
+    draw_track(sheet, scene, Rect(x + 14, top, w - 28, height - NARROW_BAND - 44), LARGEST_TALL, TOUCH)
     return 32 + height
 
 

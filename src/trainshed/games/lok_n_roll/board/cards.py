@@ -8,84 +8,11 @@ from typing import Final
 
 from trainshed.draw.icons import sign
 from trainshed.draw.svg import circle, group, line, moved, named, path, rect, text
+from trainshed.games.lok_n_roll.board.rails import UNIT, middle, rails
 from trainshed.games.lok_n_roll.text.sentences import value_of
 from trainshed.kernel.translation import Translator
 
-UNIT: Final = 16
-"""A half unit of the table in the frame in which rails are drawn: a card is 64 by 96."""
-
-RADIUS: Final = 2 * UNIT
-GAUGE: Final = 8
-TIE: Final = 13
 BURST: Final = "M0-21L4-8L15-15L10-3L22 1L10 6L16 18L4 11L0 23L-4 11L-16 18L-10 6L-22 1L-10-3L-15-15L-4-8Z"
-
-
-# ---------------------------------------------------------------- rails
-
-
-def bend(turn: str) -> int:
-    """The sign of a turn on the y axis of a card that is entered from the left: right is down (1), left is up (-1)."""
-    return {"left": -1, "right": 1}.get(turn, 0)
-
-
-@cache
-def rails(turn: str, short: bool, broken: bool) -> str:
-    """Sleepers and rails of a card that is entered at (0, 0) from the left, by its short side or its long one."""
-    if turn == "ahead":
-        length = 6 * UNIT if short else 4 * UNIT
-        return path(straight_ties(length), "dtie") + path(straight_rails(length, broken), "drail")
-    lead, tail = (UNIT, 0) if short else (0, UNIT)
-    side = bend(turn)
-    return path(curve_ties(side, lead, tail), "dtie") + path(curve_rails(side, lead, tail, broken), "drail")
-
-
-def straight_ties(length: int) -> str:
-    count = round(length / 10.6)
-    return "".join(f"M{(i + 0.5) * length / count:.1f} {-TIE}V{TIE}" for i in range(count))
-
-
-def straight_rails(length: int, broken: bool) -> str:
-    if not broken:
-        return f"M0 {-GAUGE}H{length}M0 {GAUGE}H{length}"
-    near, far = 0.36 * length, 0.64 * length
-    return (
-        f"M0 {-GAUGE}H{near:.1f}l5-7M0 {GAUGE}H{near:.1f}l7 5"
-        f"M{length} {-GAUGE}H{far:.1f}l-6 6M{length} {GAUGE}H{far:.1f}l-5-5"
-    )
-
-
-def curve_ties(side: int, lead: int, tail: int) -> str:
-    ties = [f"M{x} {-TIE}V{TIE}" for x in (4, 12) if x < lead]
-    for i in range(5):
-        a = (i + 0.5) / 5 * math.pi / 2
-        (xa, ya), (xb, yb) = (on_arc(side, lead, RADIUS + out, a) for out in (-TIE, TIE))
-        ties.append(f"M{xa:.1f} {ya:.1f}L{xb:.1f} {yb:.1f}")
-    ties += [f"M{RADIUS + lead - TIE} {side * (RADIUS + y)}h{2 * TIE}" for y in (4, 12) if y < tail]
-    return "".join(ties)
-
-
-def curve_rails(side: int, lead: int, tail: int, broken: bool) -> str:
-    drawn = ""
-    for out in (-GAUGE, GAUGE):
-        r, sweep = RADIUS + out, int(side > 0)
-        arc = f"A{r} {r} 0 0 {sweep} "
-        drawn += f"M0 {-side * out}H{lead}"
-        if broken:
-            (xa, ya), (xb, yb) = (on_arc(side, lead, r, math.radians(a)) for a in (31, 59))
-            drawn += f"{arc}{xa:.1f} {ya:.1f}M{xb:.1f} {yb:.1f}"
-        drawn += f"{arc}{lead + r} {side * RADIUS}V{side * (RADIUS + tail)}"
-    return drawn
-
-
-def on_arc(side: int, lead: float, r: float, angle: float) -> tuple[float, float]:
-    return lead + r * math.sin(angle), side * (RADIUS - r * math.cos(angle))
-
-
-def middle(turn: str, short: bool) -> tuple[float, float]:
-    """The middle of the way over a card, in the frame of its rails."""
-    if turn == "ahead":
-        return (3.0 if short else 2.0) * UNIT, 0.0
-    return on_arc(bend(turn), UNIT if short else 0, RADIUS, math.pi / 4)
 
 
 # ---------------------------------------------------------------- faces
@@ -101,10 +28,12 @@ def value_disc(x: float, y: float, value: int, r: float) -> str:
 def blank(w: float, h: float, cls: str = "plaque") -> str:
     """An empty card with a raised edge, which marks it as a movable piece."""
     r = min(6.0, w / 9)
-    drawn = rect(0.5, 2.1, w - 1, h - 1, r, "p-edge") + rect(0.5, 0.5, w - 1, h - 1, r, cls)
-    if min(w, h) >= 34:
-        drawn += rect(3.5, 3.5, w - 7, h - 7, max(r - 2, 1), "plaque-in")
-    return drawn
+    return rect(0.5, 2.1, w - 1, h - 1, r, "p-edge") + rect(0.5, 0.5, w - 1, h - 1, r, cls)
+
+
+def outline(w: float, h: float) -> str:
+    """The outline of a card once more, above its ballast, which reaches the edges."""
+    return rect(0.5, 0.5, w - 1, h - 1, min(6.0, w / 9), "card-rim")
 
 
 def broken_mark(x: float, y: float, size: float) -> str:
@@ -131,7 +60,7 @@ def portrait(card: str, w: float, h: float, speech: Translator) -> str:
         mx, my = middle(turn, not across)
         x, y = (mx * scale, h / 2 + my * scale) if across else (w / 2 + my * scale, h - mx * scale)
         mark = broken_mark(x, y, max(12.0, w * 0.22))
-    return blank(w, h) + turned + mark + disc
+    return blank(w, h) + turned + outline(w, h) + mark + disc
 
 
 @cache

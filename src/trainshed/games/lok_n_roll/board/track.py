@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
-from trainshed.draw.pieces import engine
 from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, element, group, moved, number, path, rect, text
-from trainshed.games.lok_n_roll.board.cards import UNIT, bend, blank, broken_mark, middle, rails, value_disc
+from trainshed.games.lok_n_roll.board.cards import blank, broken_mark, outline, value_disc
+from trainshed.games.lok_n_roll.board.engine import COUPLED, SIZE, engine_above, steam, tender_above
+from trainshed.games.lok_n_roll.board.rails import UNIT, along, bend, length_of, middle, middle_distance, rails
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.rules.geometry import EAST, NORTH, TURNS, WEST
 from trainshed.games.lok_n_roll.text.sentences import value_of
@@ -21,6 +22,9 @@ SMALL: Final = 8.0
 """Below so many pixels per half unit the table is rotated by 90 degrees, if that makes it `GAIN` times as large."""
 
 GAIN: Final = 1.2
+
+SMALLEST: Final = 0.6
+"""The smallest scale of the engine, which has to be found on the smallest table."""
 
 
 class Bounds(NamedTuple):
@@ -176,6 +180,7 @@ def draw_card(frame: Frame, laid: TrackCard, lifted: bool) -> str:
     parts = [
         blank(area.w, area.h),
         moved(px - area.x, py - area.y, drawn, scale=frame.unit / UNIT, turn=frame.angle(heading)),
+        outline(area.w, area.h),
     ]
     if broken:
         mx, my = frame.middle(laid)
@@ -217,27 +222,41 @@ def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackC
 # ---------------------------------------------------------------- the engine
 
 
-def engine_disc(frame: Frame, laid: TrackCard) -> str:
-    r = max(11.0, frame.unit * 1.5)
-    glyph = moved(-r * 0.84, -r * 0.52, engine(6, r * 1.68))
-    if frame.angle(entry(laid)[2]) == 180:  # it faces the way it goes
-        glyph = group(glyph, transform="scale(-1 1)")
-    return circle(0, 1.6, r, "p-edge") + circle(0, 0, r, "locodisc") + glyph
-
-
 def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
+    """The engine and its tender, each turned as the rails are where it stands; both keep their ids on every card."""
     view = scene.now
     if view.engine < 0:
         return
-    laid = view.track[view.engine]
+    at = view.engine
     steps, _taken = scene.passed()
     if steps:
-        x, y = frame.middle(laid)
+        x, y = frame.middle(view.track[at])
         sheet.piece(circle(x, y, max(11.0, frame.unit * 1.5), "ghost-from"))
-        laid = view.track[view.engine + steps]
-    x, y = frame.middle(laid)
-    moves = " lift" if steps else ""
-    sheet.piece(moved(x, y, engine_disc(frame, laid), id_="engine", cls=f"piece{moves}"))
+        at += steps
+    cls = "piece lift" if steps else "piece"
+    scale = max(SMALLEST, frame.unit / UNIT * SIZE)
+    here = middle_distance(view.track[at].turn, short(view.track[at]))
+    tender = stand(frame, view.track, at, here - COUPLED * scale * UNIT / frame.unit)
+    if tender is not None:
+        x, y, degrees = tender
+        sheet.piece(moved(x, y, moved(0, 0, tender_above(), scale=scale, turn=degrees), id_="tender", cls=cls))
+    x, y, degrees = stand(frame, view.track, at, here) or (*frame.middle(view.track[at]), 0.0)
+    chimney = math.radians(degrees)
+    puffs = moved(17.5 * scale * math.cos(chimney), 17.5 * scale * math.sin(chimney), steam(scale * 0.8, -100))
+    sheet.piece(moved(x, y, moved(0, 0, engine_above(), scale=scale, turn=degrees), puffs, id_="engine", cls=cls))
+
+
+def stand(frame: Frame, track: Sequence[TrackCard], at: int, distance: float) -> tuple[float, float, float] | None:
+    """The point at a distance behind the entry of a card, which may be on a card before it, and the direction of the
+    rails there in degrees; None before the first card."""
+    while distance < 0 and at > 0:
+        at -= 1
+        distance += length_of(track[at].turn, short(track[at]))
+    if distance < 0:
+        return None
+    laid = track[at]
+    x, y, turn = along(laid.turn, short(laid), distance)
+    return (*frame.on(laid, x, y), frame.angle(entry(laid)[2]) + turn)
 
 
 def draw_ahead(sheet: Sheet, frame: Frame, track: Sequence[TrackCard], at: int) -> None:

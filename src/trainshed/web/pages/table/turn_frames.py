@@ -120,8 +120,8 @@ async def turn_frames(
     container: ServiceContainer,
     reader: PageReader,
     request: Asked,
-    after: FromQuery[int],
-    to: FromQuery[int],
+    after: FromQuery[int] = 0,
+    to: FromQuery[int] = 0,
 ) -> Response[bytes]:
     """The frames of what others did between two rows, for a page that shows the first of them. Like a replay, it is not
     for those who are only invited to look on."""

@@ -1,0 +1,67 @@
+"""The engine of Lok'n'Roll and its tender, seen from above; both point to the right, round their middle."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from trainshed.draw.place.landscape import oval
+from trainshed.draw.svg import circle, group, path, rect
+
+COUPLED: Final = 45
+"""The distance from the middle of the engine to the middle of its tender."""
+
+SIZE: Final = 1.1
+"""The scale of both on the rails of a card."""
+
+COAL: Final = ((-5, -3, 3), (0, 2.5, 3.4), (4.5, -2.8, 3), (-4.5, 3.8, 2.6), (5.5, 4, 2.4), (0, -4.8, 2.2))
+
+
+@cache
+def engine_above() -> str:
+    """The engine: frame and buffer beam, boiler with its domes, chimney, cab."""
+    return (
+        rect(-24, -9.5, 50, 23, 3, "p-edge")
+        + rect(11, -14, 10, 28, 1.5, "en2")
+        + rect(-21, -11.5, 45, 23, 2.5, "en")
+        + rect(23, -12, 3.4, 24, 1, "en-beam")
+        + circle(28, -7.5, 2.1, "en-hole")
+        + circle(28, 7.5, 2.1, "en-hole")
+        + rect(-10, -7.5, 33, 15, 6.5, "en2")
+        + path("M-6 -3.6H19", "en-gloss")
+        + rect(12.5, -7.9, 10, 15.8, 3, "en")
+        + circle(17.5, 0, 4.2, "en2")
+        + circle(17.5, 0, 2.4, "en-hole")
+        + circle(3.5, 0, 4, "en-brass")
+        + circle(3.5, 0, 1.7, "en-hole")
+        + circle(-4.5, 0, 2, "en-brass")
+        + rect(-25, -12.5, 16.5, 25, 2.5, "en2")
+        + path("M-22.5 -8V8M-19.5 -10V10M-14 -10V10M-11.5 -8V8", "en-gloss")
+        + circle(26.8, 0, 2, "en-lamp")
+    )
+
+
+@cache
+def tender_above() -> str:
+    """The tender, full of coal."""
+    return (
+        rect(-12, -8.5, 25, 21, 3, "p-edge")
+        + rect(-12.5, -11, 25, 22, 2.5, "en")
+        + rect(-10, -8.5, 20, 17, 2, "en2")
+        + path("".join(oval(x, y, r, r * 0.85) for x, y, r in COAL), "en-hole")
+        + path("M12.5 0h4", "en-gloss")
+    )
+
+
+def steam(scale: float, degrees: float) -> str:
+    """Steam that drifts away from a chimney at (0, 0), growing and thinning."""
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    puffs = []
+    for nth in (3, 2, 1):
+        away, r = (3 + 8.5 * nth) * scale, (3 + 1.9 * nth) * scale
+        x, y = away * c, away * s
+        cloud = oval(x, y, r, r * 0.82) + oval(x - r * 0.7, y + r * 0.34, r * 0.62)
+        cloud += oval(x + r * 0.72, y + r * 0.2, r * 0.6) + oval(x + r * 0.1, y - r * 0.55, r * 0.6)
+        puffs.append(path(cloud, f"steam steam-{nth}"))
+    return group(*puffs)
