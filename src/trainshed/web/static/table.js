@@ -3,6 +3,7 @@
 import { advise, advised, played } from "./coach.js";
 import { events } from "./events.js";
 import { Idiomorph } from "./idiomorph.js";
+import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout } from "./shell.js";
@@ -61,15 +62,15 @@ let hadFocus = ""; // what had the focus before it
 
 const others = teller({
   address: (after, to) => `/t/${table}/turns?${new URLSearchParams({ after, to, layout: layout(), beside })}`,
-  show: ({ parts }) => {
-    for (const [id, patch] of Object.entries(parts)) {
-      frames.set(id, patched(frames.get(id) ?? [], patch));
-      show(id, frames.get(id).join(""));
-    }
+  show: (frame, ms) => {
+    const { parts } = frame;
+    for (const [id, patch] of Object.entries(parts)) frames.set(id, patched(frames.get(id) ?? [], patch));
+    animate(() => Object.keys(parts).forEach((id) => show(id, frames.get(id).join(""))), ms, frame);
     tick();
   },
   mine: (seat) => String(seat) === now().seat,
   end: () => {
+    stopMotion();
     frames.clear();
     render();
     settle(again);

@@ -65,3 +65,17 @@ def steam(scale: float, degrees: float) -> str:
         cloud += oval(x + r * 0.72, y + r * 0.2, r * 0.6) + oval(x + r * 0.1, y - r * 0.55, r * 0.6)
         puffs.append(path(cloud, f"steam steam-{nth}"))
     return group(*puffs)
+
+
+@cache
+def sparks(scale: float) -> str:
+    """Sparks in all directions round the engine, as on the poster; the page shows them only while it derails."""
+    rays, tips = [], []
+    for nth in range(22):
+        a = math.radians(nth * 360 / 22 + 7 * (nth % 3))
+        near, far = (16 + 5 * (nth % 4)) * scale, (30 + 9 * (nth * 7 % 5)) * scale
+        rays.append(
+            f"M{near * math.cos(a):.1f} {near * math.sin(a):.1f}L{far * math.cos(a):.1f} {far * math.sin(a):.1f}"
+        )
+        tips.append(oval(far * 1.15 * math.cos(a), far * 1.15 * math.sin(a), 1.3 * scale))
+    return path("".join(rays), "spark") + path("".join(tips), "spark-tip")

@@ -6,22 +6,29 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from trainshed.draw.board import Turn
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, element, group, moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import blank, broken_mark, outline, value_disc
-from trainshed.games.lok_n_roll.board.engine import COUPLED, SIZE, engine_above, steam, tender_above
+from trainshed.games.lok_n_roll.board.engine import COUPLED, SIZE, engine_above, sparks, steam, tender_above
 from trainshed.games.lok_n_roll.board.rails import UNIT, along, bend, length_of, middle, middle_distance, rails
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.rules.geometry import EAST, NORTH, TURNS, WEST
 from trainshed.games.lok_n_roll.text.sentences import value_of
-from trainshed.games.lok_n_roll.view import TrackCard, View
+from trainshed.games.lok_n_roll.view import TrackCard
 
 SMALL: Final = 8.0
 """Below so many pixels per half unit the table is rotated by 90 degrees, if that makes it `GAIN` times as large."""
 
 GAIN: Final = 1.2
+
+STEP: Final = 8.0
+"""Between two points of a run, in the frame of the rails: small enough for a curve."""
+
+OFF: Final = 2.6 * UNIT
+"""How far beyond the end of the track a derailed engine comes."""
 
 SMALLEST: Final = 0.6
 """The smallest scale of the engine, which has to be found on the smallest table."""
@@ -360,36 +367,61 @@ def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
             for laid in turn.after.track:
                 if (laid.x0, laid.y0, laid.card) not in known and (laid.x0, laid.y0, laid.card) in here:
                     sheet.piece(turn_ring(*frame.card(laid).grown(2.5), mark, 8))
-            run = run_of(turn.before, turn.after)
-            if all((laid.x0, laid.y0, laid.card) in here for laid in run[:-1]):
-                draw_run(sheet, frame, run, "ink-s" if mark == LAURA else f"seatst-{mark}")
+            run = run_of(turn)
+            if all((laid.x0, laid.y0, laid.card) in here for laid in run):
+                draw_run(sheet, frame, run, "ink-s" if mark == LAURA else f"seatst-{mark}", has_derailed(turn))
 
 
-def draw_run(sheet: Sheet, frame: Frame, run: Sequence[TrackCard], cls: str) -> None:
-    """The way that the engine ran, along which the page lets it run."""
-    if len(run) > 1:
-        way = "M" + "L".join(points(run_points(frame, run)))
-        sheet.piece(element("path", d=way, cls=f"trail {cls}", data_moves="engine"))
+def draw_run(sheet: Sheet, frame: Frame, run: Sequence[TrackCard], cls: str, derailed: bool) -> None:
+    """The way that the engine ran, along which the page lets it run; beyond the last card, if it derailed there."""
+    if len(run) < 2 and not derailed:
+        return
+    places = list(run_points(frame, run, derailed))
+    way = "M" + "L".join(points(places))
+    sheet.piece(element("path", d=way, cls=f"trail {cls}", data_moves="engine tender", data_derails=derailed or None))
+    if derailed:
+        sheet.piece(moved(*places[-1], sparks(frame.unit / UNIT), id_="sparks", cls="sparks"))
 
 
-def run_of(before: View, after: View) -> Sequence[TrackCard]:
-    """The cards over which the engine ran between two views, from the one it left to the one it stands on."""
+def run_of(turn: Turn) -> Sequence[TrackCard]:
+    """The cards over which the engine ran in a turn, from the one it left, if that still lies, to the one it is on."""
+    before, after = turn.before, turn.after
     if before.engine < 0 or after.engine < 0:
         return ()
     old = before.track[before.engine]
-    way_back = after.track[: after.engine + 1]
+    way_back: list[TrackCard] = after.track[: after.engine + 1]
     starts = [index for index, laid in enumerate(way_back) if (laid.x0, laid.y0) == (old.x0, old.y0)]
-    run = way_back[starts[0] if starts else 0 :]
-    return run if (old.x0, old.y0) != (run[-1].x0, run[-1].y0) else ()
+    return way_back[starts[0] if starts else 0 :]
 
 
-def run_points(frame: Frame, run: Sequence[TrackCard]) -> Iterable[tuple[float, float]]:
-    """The points from the middle of the first card over every joint to the entry of the engine's card."""
-    yield frame.middle(run[0])
-    for laid in run[:-1]:
-        if laid is not run[0]:
-            yield frame.middle(laid)
-        yield frame.point(laid.x, laid.y)
+def has_derailed(turn: Turn) -> bool:
+    """Did the engine derail in a turn (LR-DERAIL-01)?"""
+    before, after = turn.before, turn.after
+    old, new = (sum(view.derailments) + (view.rival.derailments if view.rival else 0) for view in (before, after))
+    return bool(new > old)
+
+
+def run_points(frame: Frame, run: Sequence[TrackCard], derailed: bool) -> Iterable[tuple[float, float]]:
+    """Points on the rails, from the middle of the first card to the middle of the last; or, where the engine derailed,
+    to its end and straight on."""
+    for place, laid in enumerate(run):
+        whole, half = length_of(laid.turn, short(laid)), middle_distance(laid.turn, short(laid))
+        last = place == len(run) - 1
+        distance, end = half if place == 0 else 0.0, half if last and not derailed else whole
+        while distance < end:
+            yield on_rails(frame, laid, distance)
+            distance += STEP
+        if last:
+            yield on_rails(frame, laid, end)
+            if derailed:
+                x, y, turn = along(laid.turn, short(laid), end)
+                a = math.radians(turn)
+                yield frame.on(laid, x + OFF * math.cos(a), y + OFF * math.sin(a))
+
+
+def on_rails(frame: Frame, laid: TrackCard, distance: float) -> tuple[float, float]:
+    x, y, _ = along(laid.turn, short(laid), distance)
+    return frame.on(laid, x, y)
 
 
 def points(places: Iterable[tuple[float, float]]) -> list[str]:

@@ -1,0 +1,155 @@
+// Lets pieces move from where they were to where they are, while the turns of others are played: along the line that the board has
+// drawn for them (`data-moves`), or straight. Only pieces move; nothing that can be pressed or read is shifted.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const isStill = () => still.matches || document.documentElement.dataset.motion === "none";
+
+const PIECES = "#stage .piece[id]";
+const MOST_NEW = 4; // more pieces that come or go at once, such as new cards on a display, only fade
+const TUMBLE = 0.3, STAND = 0.3; // of the time of a roll, before the engine runs
+const SLOW = "cubic-bezier(.45,.05,.35,1)", DROP = "cubic-bezier(.2,.8,.3,1)";
+
+let running = [];
+const run = (element, frames, options) => {
+  const made = element.animate(frames, { fill: "backwards", composite: "add", ...options });
+  running.push(made);
+  return made;
+};
+
+// Ends all motion of pieces: what is shown then is the position.
+export function stopMotion() {
+  for (const made of running) made.cancel();
+  running = [];
+}
+
+const matrixOf = (element) => DOMMatrix.fromMatrix(element.getScreenCTM());
+const at = (matrix, x = 0, y = 0) => matrix.transformPoint(new DOMPoint(x, y));
+const middle = (element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return new DOMPoint(left + width / 2, top + height / 2);
+};
+
+// The panel of a seat beside the board, or its chip on a phone.
+const seatMark = (seat) => [...document.querySelectorAll(`#seat-${seat} .seat-b, .chip:nth-child(${seat + 1})`)].find((mark) => mark.getClientRects().length);
+const totals = () => [...document.querySelectorAll(document.querySelector("#seats").getClientRects().length ? ".seat-s" : ".chip b")];
+
+// Shows a frame by `change()`, and moves what it has moved within `ms`.
+export function animate(change, ms, { seat, roll }) {
+  stopMotion();
+  if (isStill()) return change();
+  const before = new Map(), nodes = new Map();
+  for (const piece of document.querySelectorAll(PIECES)) {
+    before.set(piece.id, matrixOf(piece));
+    nodes.set(piece.id, piece);
+  }
+  const points = totals().map((total) => parseInt(total.textContent));
+  change();
+  const start = roll ? tumble(ms) : 0, time = Math.min(ms - start, roll ? ms : 900);
+  const pieces = [...document.querySelectorAll(PIECES)], lines = linesOf();
+  const fresh = pieces.filter((piece) => !before.has(piece.id) && !piece.matches(".die"));
+  let source;
+  for (const piece of pieces) {
+    const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id);
+    const from = old && now.inverse().multiply(old);
+    const far = from && Math.hypot(at(old).x - at(now).x, at(old).y - at(now).y);
+    if (line && (far > 2 || line.dataset.derails)) alongLine(piece, line, now, time, start);
+    else if (far > 2 && !piece.matches(".die")) run(piece, [{ transform: String(from) }, { transform: "none" }], { duration: Math.min(time, 420), delay: start, easing: SLOW });
+    else continue;
+    source = piece;
+  }
+  for (const piece of fresh) {
+    const mark = fresh.length <= MOST_NEW && seatMark(seat), now = matrixOf(piece);
+    const to = mark && at(now.inverse(), middle(mark).x, middle(mark).y);
+    const come = to ? `translate(${to.x}px,${to.y}px)` : "translate(0,-3px)";
+    run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none" }], { duration: Math.min(time, to ? 420 : 240), delay: start, easing: to ? SLOW : DROP, composite: "add" });
+    source = piece;
+  }
+  const gone = [...nodes].filter(([id, node]) => !node.isConnected || document.getElementById(id) !== node).filter(([id]) => !document.getElementById(id));
+  if (gone.length <= MOST_NEW) for (const [, node] of gone) leave(node, seat, time);
+  totals().forEach((total, place) => {
+    const now = parseInt(total.textContent);
+    if (now !== points[place] && Number.isFinite(now - points[place])) flyPoints(total, place, points[place], now, source, start + time * 0.5);
+  });
+}
+
+const linesOf = () => {
+  const found = new Map();
+  for (const line of document.querySelectorAll("#stage path[data-moves]")) for (const id of line.dataset.moves.split(" ")) found.set(id, line);
+  return found;
+};
+
+// A piece runs along a line and turns with it. A second piece of the same line follows the first.
+function alongLine(piece, line, now, time, delay) {
+  const whole = line.getTotalLength(), screen = matrixOf(line), end = at(now), derails = Boolean(line.dataset.derails);
+  const leader = document.getElementById(line.dataset.moves.split(" ")[0]);
+  const scale = Math.hypot(screen.a, screen.b) || 1, last = at(matrixOf(leader));
+  const behind = piece === leader ? 0 : Math.hypot(last.x - end.x, last.y - end.y) / scale;
+  const spot = (length) => at(screen, ...point(line, length));
+  const steps = 20, frames = [], rest = Math.max(0, whole - behind);
+  const angle = (length) => { const a = spot(Math.max(0, length - 2)), b = spot(Math.min(whole, length + 2)); return Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI; };
+  const final = nearest(line, screen, end, whole), facing = angle(final);
+  for (let step = 0; step <= steps; step++) {
+    const length = Math.max(0, Math.min(whole, (derails ? rest : final) * step / steps)), { x, y } = spot(length);
+    const pose = new DOMMatrix().translate(x, y).rotate(angle(length) - facing).translate(-end.x, -end.y);
+    frames.push({ transform: String(now.inverse().multiply(pose).multiply(now)), easing: "linear", offset: (derails ? 0.35 : 1) * step / steps });
+  }
+  if (derails) {
+    const { x, y } = spot(rest), off = new DOMMatrix().translate(x, y).rotate(angle(rest) - facing + (piece === leader ? 24 : -14)).translate(-end.x, -end.y);
+    const lying = String(now.inverse().multiply(off).multiply(now));
+    frames.push({ transform: lying, offset: 0.45, easing: DROP }, { transform: lying, offset: 0.85 }, { transform: "none", offset: 1 });
+    const sparks = document.getElementById("sparks");
+    if (piece === leader && sparks) run(sparks, [{ opacity: 0 }, { opacity: 1, transform: "scale(.5)", offset: 0.35 }, { opacity: 1, transform: "scale(1.3)", offset: 0.6 }, { opacity: 0, transform: "scale(1.5)" }], { duration: time, delay });
+    if (piece === leader) setTimeout(() => dispatchEvent(new CustomEvent("sound", { detail: "crash" })), delay + time * 0.35);
+  } else frames.push({ transform: "none", offset: 1 });
+  if (!derails) frames.splice(-2, 1);
+  run(piece, frames, { duration: time, delay, easing: SLOW });
+}
+
+const point = (line, length) => { const { x, y } = line.getPointAtLength(length); return [x, y]; };
+
+// How far along a line a place on the screen is.
+function nearest(line, screen, { x, y }, whole) {
+  let best = whole, least = Infinity;
+  for (let step = 40; step >= 0; step--) {
+    const place = at(screen, ...point(line, whole * step / 40)), far = Math.hypot(place.x - x, place.y - y);
+    if (far < least) [best, least] = [whole * step / 40, far];
+  }
+  return best;
+}
+
+// Dice come rolling from the left, one after the other, and then stand. Gives the time after which what they decide may begin.
+function tumble(ms) {
+  const time = ms * TUMBLE;
+  document.querySelectorAll("#stage .die:not(.dimmed)").forEach((die, place) => run(die, [
+    { transform: "translate(-90px,-30px) rotate(-260deg)", opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "translate(-40px,-26px) rotate(-120deg)", offset: 0.4 },
+    { transform: "translate(-16px,0) rotate(-40deg)", offset: 0.65 }, { transform: "translate(-6px,-9px) rotate(-14deg)", offset: 0.8 }, { transform: "none" },
+  ], { duration: time - 70, delay: Math.min(place, 4) * 18, easing: "ease-out" }));
+  dispatchEvent(new CustomEvent("sound", { detail: "dice" }));
+  return time + ms * STAND;
+}
+
+// A piece that is gone slides to the seat that took it.
+function leave(node, seat, time) {
+  const layer = document.querySelector("#stage #labels"), mark = seatMark(seat);
+  if (!layer || !mark || node.matches(".die")) return;
+  const ghost = node.cloneNode(true);
+  ghost.removeAttribute("id");
+  ghost.setAttribute("aria-hidden", "true");
+  layer.append(ghost);
+  const now = matrixOf(ghost), to = at(now.inverse(), middle(mark).x, middle(mark).y);
+  run(ghost, [{ transform: "none", opacity: 1 }, { opacity: 0.9, offset: 0.7 }, { transform: `translate(${to.x}px,${to.y}px)`, opacity: 0 }], { duration: Math.min(time, 520), easing: SLOW }).finished.catch(() => 0).then(() => ghost.remove());
+}
+
+// "+3" travels from what brought the points to the total of their seat, which then counts up.
+function flyPoints(total, seat, old, now, source, delay) {
+  const chip = document.createElement("div"), color = document.querySelector(`#seat-${seat}`), goal = middle(total);
+  const from = source?.isConnected && seat === Number(source.dataset.seat ?? seat) ? middle(source) : middle(document.querySelector("#stage"));
+  chip.className = `fly ${[...color.classList].find((name) => name.startsWith("s-")) ?? ""}`;
+  chip.textContent = (now > old ? "+" : "−") + Math.abs(now - old);
+  chip.ariaHidden = "true";
+  document.body.append(chip);
+  const place = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
+  const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.2 }, { transform: place(goal, 1), opacity: 1, offset: 0.9 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 700, delay, easing: SLOW, fill: "backwards" });
+  flight.finished.catch(() => 0).then(() => chip.remove());
+  dispatchEvent(new CustomEvent("sound", { detail: "points" }));
+}
