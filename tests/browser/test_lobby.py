@@ -358,7 +358,7 @@ def test_with_the_keyboard_alone(page_at: PageAt) -> None:
 def test_colours_and_language_are_remembered(page_at: PageAt) -> None:
     page = page_at(390, 844, touch=True)
     page.goto("/")
-    page.locator("details.themes summary").tap()
+    page.locator("details.prefs-menu summary").tap()
     page.get_by_role("button", name="Dark").tap()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.locator("details.langs summary").tap()

@@ -14,7 +14,18 @@ from trainshed.web.pages.frame import static_files
 from trainshed.web.pages.frame.reader import reader_for
 from trainshed.web.pages.frame.shell import POLICY, page
 
-KEPT = ("fonts.css", "tokens.css", "pieces.css", "table.css", "lobby.css", "theme.js", "shell.js", "icons/icon.svg")
+KEPT = (
+    "fonts.css",
+    "tokens.css",
+    "palettes.css",
+    "pieces.css",
+    "table.css",
+    "preferences.css",
+    "lobby.css",
+    "theme.js",
+    "shell.js",
+    "icons/icon.svg",
+)
 """Files that the offline page needs, cached on installation. Others are cached when they are first requested."""
 
 ICONS = (

@@ -18,6 +18,9 @@ export async function ask(method, address, body) {
   return json;
 }
 
+// Whether nothing is to move, by preference or because the device says so: see theme.js.
+export const still = { get matches() { return document.documentElement.classList.contains("still"); } };
+
 // The layout is the window's: wide from 900 pixels on. The cookie is the server's guess for the first paint of a page, which
 // asks again when the guess was wrong and when the window changes.
 const wide = matchMedia("(min-width: 900px)");

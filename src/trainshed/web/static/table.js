@@ -6,7 +6,7 @@ import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
-import { ask, layout } from "./shell.js";
+import { ask, layout, still } from "./shell.js";
 
 const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -242,7 +242,6 @@ function bringUp() {
 
 // ------------------------------------------------------------ a scoring, cell by cell
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 const counted = (key, how) => (how ? sessionStorage.setItem(`${table} ${key}`, how) : sessionStorage.getItem(`${table} ${key}`));
 let counting = "";
 
@@ -306,6 +305,7 @@ async function attempt(wanted, more) {
       [words, tried, held, group] = [made, parts, "", parts.group];
     }
     render();
+    if (parts.free && more?.press && document.documentElement.dataset.confirm === "final") send();
   } catch (error) {
     if (number === asking) refused(error);
   }

@@ -51,6 +51,14 @@ class TriedGesture(NamedTuple):
         return len(self.tried.steps) < len(self.words)
 
     @property
+    def free(self) -> bool:
+        """Whether the gesture is complete and can be taken back once it is played."""
+        if not self.held:
+            return False  # more is asked
+        position, vocabulary = self.tried.before, self.tried.table.game.vocabulary
+        return position.reversible(vocabulary.id(self.words[-1]))
+
+    @property
     def pressed(self) -> int:
         """The place where the last press begins; -1 if nothing was pressed."""
         begin = group_place(self.words, self.choices, self.group)

@@ -164,7 +164,7 @@ async def try_words(
         group=gesture.group,
         closing=closing_word(game, words, seen.moves),
     )
-    told = {"words": " ".join(words), "group": " ".join(gesture.group)}
+    told = {"words": " ".join(words), "group": " ".join(gesture.group), "free": "1" if gesture.free else ""}
     return answer({**told, **render_preview(look, display)})
 
 
