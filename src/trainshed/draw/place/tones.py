@@ -43,7 +43,7 @@ COLOURS: Final = {
         "water": "#E3ECEE",
         "ballast": "#E8E2D5",
         "stones": "#D0C7B4",
-        "sleeper": "#CEC8B9",
+        "sleeper": "#C6BFAF",
         "rail": "#5F6973",
     },
     NIGHT: {
@@ -54,14 +54,15 @@ COLOURS: Final = {
         "water": "#13212B",
         "ballast": "#222A31",
         "stones": "#333D45",
-        "sleeper": "#333F49",
+        "sleeper": "#434D56",
         "rail": "#98A2AC",
     },
 }
 """Colours that are the same in every season. `ballast`, `stones` and `rail` are tokens of the pages too."""
 
 QUIET: Final = ("sky", "white", "lane", "water", "ballast")
-"""Those of them that fill whole areas. A lamp is never larger than 3 pixels, and a rail is read, not only seen."""
+"""Those of them that fill whole areas. A lamp is never larger than 3 pixels; sleepers and rails belong to
+the lines of a board and are a little stronger."""
 
 
 def colour(theme: str, season: str, tone: str) -> str:

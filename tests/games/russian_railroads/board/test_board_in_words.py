@@ -145,7 +145,7 @@ def check_points(view: View, seat: int, svg: ElementTree.Element, told: str) -> 
     found = re.search(r"(\d+) points?;.*A scoring now brings (\d+) points?: (.*?)\. Factories", told)
     assert found is not None
     now, more = int(found[1]), int(found[2])
-    assert f"{now} → {now + more}" in texts(svg)
+    assert {str(now), f"→ {now + more}"} <= set(texts(svg))
     assert f"this round {more}" in texts(svg)
     for source in found[3].split(", "):
         assert source.rpartition(" ")[2] in texts(svg), source

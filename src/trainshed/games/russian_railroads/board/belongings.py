@@ -49,7 +49,7 @@ def draw_ready(sheet: Sheet, scene: Scene, x: float, y: float, most: float) -> f
     pitch = min(23.0, most / max(1, len(pieces)))
     for index, (kind, id_) in enumerate(pieces):
         if kind:
-            sheet.piece(worker(x + index * pitch, y, kind, id_, 1, "onrimw" if kind == "ink" else ""))
+            sheet.piece(worker(x + index * pitch, y, kind, id_, 1))
         else:
             sheet.board(group(worker_socket(x + index * pitch, y), cls="spent"))
     return x + len(pieces) * pitch
@@ -63,7 +63,7 @@ def draw_roubles(sheet: Sheet, scene: Scene, x: float, cy: float, most: float) -
     for index in range(shown):
         sheet.piece(coin(x + 11 + index * COIN, cy, 10.5, id_=f"c-{scene.color}-{out + index}"))
     if shown < count:
-        sheet.board(text(x + 26, cy + 5, f"×{count}", "t15b on-enamel"))
+        sheet.board(text(x + 26, cy + 5, f"×{count}", "t15b"))
     return x + roubles_width(scene, most)
 
 

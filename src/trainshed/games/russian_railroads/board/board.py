@@ -10,11 +10,11 @@ from trainshed.draw.choices import unplaced
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.panel import draw_hair, draw_paper, draw_title, grid
 from trainshed.draw.pieces import plate
-from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
-from trainshed.draw.svg import group, line, number, path, rect, text
+from trainshed.draw.svg import line, number, path, text
 from trainshed.games.russian_railroads.board import belongings, railway, spaces, supply
 from trainshed.games.russian_railroads.board.captions import ahead, gesture, progress, projection, question
+from trainshed.games.russian_railroads.board.header import MARGIN, tall_header, wide_header
 from trainshed.games.russian_railroads.board.panel import choices, draw_list, draw_single, list_layout, usual_payment
 from trainshed.games.russian_railroads.board.railway import IN_HAND, TrackStretch
 from trainshed.games.russian_railroads.board.scene import Scene
@@ -32,7 +32,6 @@ from trainshed.kernel.vocabulary import head_of
 __all__ = ["ahead", "count", "draw", "gesture", "parts", "progress", "question", "seat", "standing", "tally", "usual"]
 
 WIDE_HEIGHT: Final = 766
-MARGIN: Final = 12
 SHARED: Final = 341
 """The height of the shared board in the wide layout."""
 
@@ -94,16 +93,16 @@ def wide_own(sheet: Sheet, scene: Scene, w: float) -> None:
     """One player's railway: header, railroads, industry lane, and the block for tokens, cards and lists."""
     draw_paper(sheet, Rect(0, OWN, w, WIDE_HEIGHT - OWN))
     wide_header(sheet, scene, w, OWN)
-    top = OWN + 75
+    top = OWN + 84
     wide_railroads(sheet, scene, w, top)
-    industry = top + 266
-    draw_hair(sheet, MARGIN, industry - 8, w - 2 * MARGIN)
+    industry = top + 263
+    draw_hair(sheet, MARGIN, industry - 7, w - 2 * MARGIN)
     belongings.draw_industry_title(sheet, scene, MARGIN, industry + 20, 104, "sign")
     sheet.part("industry_lane", Rect(MARGIN - 4, industry - 4, w - 2 * MARGIN + 8, 72))
     railway.draw_industry(sheet, scene, Rect(120, industry, 53, 56), 0, scene.box.lane_end)
-    railway.draw_score(sheet, scene, w - 52, industry + 36, scene.industry_score())
+    railway.draw_score(sheet, scene, w - MARGIN, industry + 36, scene.industry_score(), below=True)
     left = FIRST + 9 * CELL + 44 + 64
-    wide_block(sheet, scene, Rect(left, top + 88, w - MARGIN - left, 168))
+    wide_block(sheet, scene, Rect(left, top + 86, w - MARGIN - left, 168))
 
 
 def wide_spaces(sheet: Sheet, scene: Scene, w: float) -> None:
@@ -178,33 +177,8 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     supply.draw_cards(sheet, scene, cards)
 
 
-def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
-    """The header of a railway: its owner, workers, roubles, engineers and points."""
-    sheet.board(path(f"M.5 {y + 40}V{y + 4}q0 -4 4 -4H{number(w - 4.5)}q4 0 4 4V{y + 40}Z", "enamel"))
-    title = fitted(belongings.title_of(scene), 20, 150)
-    sheet.board(badge(scene.color, 22, y + 20, 8, "onrim"), text(40, y + 26.5, title, "sign-lg on-enamel"))
-    left = max(158.0, 52 + room_of(title, 20))
-    x = belongings.draw_ready(sheet, scene, left, y + 6, 200)
-    x = belongings.draw_roubles(sheet, scene, x + 12, y + 20, 96) + 16
-    points = points_text(scene)
-    sheet.part("pieces", Rect(left - 6, y + 2, x - left - 4, 36))
-    sheet.part("points", Rect(w - MARGIN - 8 - room_of(points, 20), y + 2, room_of(points, 20) + 14, 36))
-    sheet.board(text(w - MARGIN - 2, y + 26, points, "t18b on-enamel", "end"))
-    end = w - MARGIN - 14 - room_of(points, 20)
-    count = max(1, len(scene.mine.engineers))
-    sheet.part("own_engineers", Rect(x - 3, y + 2, min(end - x, count * 120.0), 36))
-    belongings.draw_engineers(sheet, scene, Rect(x, y + 5, end - x, 31), count, 6, 114)
-
-
-def points_text(scene: Scene) -> str:
-    """The points now, and after the scoring of this round if nothing more were done."""
-    if scene.now.over:
-        return str(scene.now.scores[scene.seat])
-    return "{} → {}".format(*scene.projected(scene.mine))
-
-
 def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
-    rows = (top, top + 108, top + 193)
+    rows = (top, top + 107, top + 191)
     wide_parts(sheet, w, top, rows)
     for railroad, y in enumerate(rows):
         name = railroad_name(RAILROADS[railroad], scene.speech)
@@ -220,9 +194,9 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     belongings.draw_values(sheet, scene, FIRST + 8 * CELL + 22, top - 11, 50)
     total = scene.phrase("this round %(points)d", points=scene.round_score(scene.mine))
     sheet.board(text(w - MARGIN, top - 11, total, "cap ink2", "end"))
-    ends = (w - 52, FIRST + 9 * CELL + 40, FIRST + 9 * CELL + 40)
+    ends = (w - MARGIN, FIRST + 9 * CELL + 86, FIRST + 9 * CELL + 86)
     for railroad, (x, y) in enumerate(zip(ends, rows, strict=True)):
-        railway.draw_score(sheet, scene, x, y + 28, scene.railroad_score(railroad))
+        railway.draw_score(sheet, scene, x, y + 28, scene.railroad_score(railroad), below=True)
 
 
 def wide_parts(sheet: Sheet, w: float, top: float, rows: tuple[float, float, float]) -> None:
@@ -369,22 +343,6 @@ def tall_own(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     y = tall_possessions(sheet, scene, x, y, w)
     rest = unplaced(scene)
     return y + draw_list(sheet, scene, Rect(x, y, w, 0), rest, 44, 7) + 6 if rest else y
-
-
-def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
-    title = fitted(belongings.title_of(scene), 20, 150)
-    sheet.board(group(rect(0, y, w + 2 * x, 44, 0, "enamel"), id_="mine"))
-    sheet.board(badge(scene.color, x + 10, y + 22, 8, "onrim"), text(x + 26, y + 28.5, title, "sign-lg on-enamel"))
-    points = str(scene.now.scores[scene.seat] if scene.now.over else scene.mine.points)
-    sheet.board(text(x + w - 4, y + 29, points, "t20b on-enamel", "end"))
-    end = x + w - 10 - room_of(points, 20)
-    start = x + 34 + room_of(title, 20)
-    roubles = belongings.roubles_width(scene, 50)
-    sheet.part("pieces", Rect(start - 4, y + 3, end - start + 2, 38))
-    sheet.part("points", Rect(end + 1, y + 3, x + w - end, 38))
-    belongings.draw_ready(sheet, scene, start, y + 8, end - roubles - 8 - start)
-    belongings.draw_roubles(sheet, scene, end - roubles - 2, y + 22, 50)
-    return y + 54
 
 
 def tall_engineers(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from trainshed.draw.fit import Rect, paragraph
+from trainshed.draw.fit import Rect, paragraph, room_of
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import grid
 from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
+from trainshed.draw.place.signals import semaphore
 from trainshed.draw.seats import turn_ring, worker
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, group, line, named, number, path, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS, factory_tile, key_of, marker
 from trainshed.games.russian_railroads.board.scene import Scene
+from trainshed.games.russian_railroads.board.scenery import ABOVE, BEDS, SCENERY, bed_name
 from trainshed.games.russian_railroads.rules import effect_notation as verbs
 from trainshed.games.russian_railroads.rules.components import PLACES, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN, Special
 from trainshed.games.russian_railroads.rules.effect_notation import COLOURS
@@ -28,6 +31,20 @@ BED: Final = 12
 
 SHORT: Final = ("ts", "sp", "kv")
 """Short names of the railroads, for the ids of elements."""
+
+
+STATIONS: Final[tuple[Mapping[int, str], ...]] = (
+    {
+        2: marked("Vladimir"),
+        6: marked("Perm"),
+        10: marked("Omsk"),
+        13: marked("Irkutsk"),
+        15: marked("Vladivostok"),
+    },
+    {4: marked("Tver"), 6: marked("Bologoye"), 9: marked("Petersburg")},
+    {3: marked("Kaluga"), 5: marked("Bryansk"), 7: marked("Konotop"), 9: marked("Kiev")},
+)
+"""Stations on the way, by railroad and space: a space is easier to speak of by a name. The rules do not know them."""
 
 
 class TrackStretch(NamedTuple):
@@ -47,6 +64,17 @@ class TrackStretch(NamedTuple):
 
     def has(self, space: int) -> bool:
         return self.first <= space <= self.last
+
+    @property
+    def usual(self) -> str | None:
+        """The name of its scenery, if the railroad is as long as it usually is."""
+        return bed_name(self.railroad, self.first, self.last, self.cell)
+
+    @property
+    def end(self) -> float:
+        """How far to the right it may be labelled."""
+        name = self.usual
+        return self.at(self.last + 1) + (BEDS[name].tail if name else 0)
 
 
 def places(player: Player, railroad: int) -> list[int]:
@@ -99,19 +127,27 @@ def bed(x: float, y: float, cell: float, spaces: int) -> str:
     return path(ties, "tie ghost") + path(rails, "railway")
 
 
+def draw_bed(sheet: Sheet, stretch: TrackStretch) -> None:
+    """The line under the tracks: on its ballast, in the season of the railroad, if it is as long as it usually is."""
+    name = stretch.usual
+    if name is None:
+        sheet.board(bed(stretch.x, stretch.y, stretch.cell, stretch.last - stretch.first + 1))
+    else:
+        sheet.board(SCENERY.shown(name, stretch.x - BEDS[name].lead, stretch.y - ABOVE))
+
+
 def draw_line(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
     """A stretch of a railroad with everything on it."""
     player, railroad = scene.mine, stretch.railroad
-    sheet.board(bed(stretch.x, stretch.y, stretch.cell, stretch.last - stretch.first + 1))
+    draw_bed(sheet, stretch)
     colours = cover(player, railroad)
     draw_runs(sheet, stretch, colours)
     limit = reach(player, railroad)
-    draw_reach(sheet, stretch, limit, max(colours, default=0))
+    draw_reach(sheet, stretch, limit, max(colours, default=0), scene.box.length[railroad])
     special = {sp.space: sp for sp in scene.box.specials if sp.railroad == railroad}
     for space in range(stretch.first, stretch.last + 1):
         middle = stretch.at(space + 0.5)
-        cls = "t12b ink2" if space in special else "t12 ink3"
-        sheet.board(text(middle, stretch.y + 38, space, cls, "middle"))
+        sheet.board(space_label(scene, stretch, space, space in special))
         colour = colours.get(space)
         if colour is not None and space <= limit and places(player, railroad)[colour] != space:
             value = worth(scene, railroad, space, colour)
@@ -120,6 +156,18 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
             draw_sign(sheet, scene, special[space], middle, stretch.y + stretch.signs)
     draw_trails(sheet, scene, stretch)
     draw_tracks(sheet, scene, stretch)
+
+
+def space_label(scene: Scene, stretch: TrackStretch, space: int, special: bool) -> str:
+    """The number of a space, with the name of its station or the name alone, where there is room."""
+    x, y = stretch.at(space + 0.5), stretch.y + 38
+    station = STATIONS[stretch.railroad].get(space) if stretch.usual else None
+    name = scene.speech.gettext(station) if station else ""
+    room = min(2 * stretch.cell - 18, 2 * (stretch.end - x))
+    for said in (f"{space} {name}", name):
+        if name and room_of(said, 12) <= room:
+            return text(x, y, said, "t12 station", "middle")
+    return text(x, y, space, "t12b ink2" if special else "t12 ink3", "middle")
 
 
 def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> None:
@@ -135,8 +183,9 @@ def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> N
         sheet.board(*parts, rect(x, y, w, 2 * BED, 0, "runedge"))
 
 
-def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int) -> None:
-    """How far the locomotives reach: a line with an arrow; what is built beyond it is hatched (RR-LOCO-13)."""
+def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int, length: int) -> None:
+    """How far the locomotives reach: a line with an arrow; what is built beyond it is hatched (RR-LOCO-13). At its end
+    stands a semaphore, its arm level if something is built beyond it, and raised if not."""
     first, last = max(limit + 1, stretch.first), min(front, stretch.last)
     y = stretch.y
     if last >= first:
@@ -145,9 +194,10 @@ def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int) -> N
     if limit < stretch.first:
         return
     end = stretch.at(min(limit, stretch.last) + 1)
-    sheet.board(line(stretch.x - (4 if stretch.first > 1 else 0), y + 21, end - 3, y + 21, "reach"))
-    if limit <= stretch.last:
-        sheet.board(path(f"M{number(end - 9)} {number(y + 16)}l7 5l-7 5Z", "ink"))
+    sheet.board(line(stretch.x - (4 if stretch.first > 1 else 0), y + 22, end - 4, y + 22, "reach"))
+    if limit <= stretch.last or stretch.last == length:
+        sheet.board(path(f"M{number(end - 10)} {number(y + 17)}l7 5l-7 5Z", "ink"))
+        sheet.label(semaphore(end - 2, y + 22, 42, front <= limit))
 
 
 def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) -> None:
@@ -358,15 +408,16 @@ def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w
 # ---------------------------------------------------------------- scores
 
 
-def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int, int]) -> None:
-    """What a part of the board scores this round, and what the gesture adds to it."""
+def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int, int], below: bool = False) -> None:
+    """What a part of the board scores this round, and beside or below it what the gesture adds to it."""
     scored, gain = score
     sheet.board(text(x, y, scored, "t24b" if scored < 100 else "t18b", "end"))
     if gain and scene.asked.chosen:
         said = f"{gain:+d}"
         w = 14 + 8 * len(said)
-        sheet.board(rect(x + 6, y - 17, w, 20, 3, "may-softf"))
-        sheet.board(text(x + 6 + w / 2, y - 2, said, "t14b may", "middle"))
+        left, top = (x - w, y + 5) if below else (x + 6, y - 17)
+        sheet.board(rect(left, top, w, 20, 3, "may-softf"))
+        sheet.board(text(left + w / 2, top + 15, said, "t14b may", "middle"))
 
 
 # ---------------------------------------------------------------- industry
