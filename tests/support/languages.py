@@ -10,10 +10,13 @@ OTHERS: Final = tuple(language for language in LANGUAGES if language != "en")
 
 EVERYWHERE: Final = (
     *("Kiev", "Laura", "x", "%(count)dr", "bot", "No", "Webhook", "Chat"),
+    *("Perm", "Omsk", "Irkutsk", "Vladivostok", "Tver", "Kaluga", "Konotop"),
     *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
 )
 SAME: Final = {
     "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
-    "it": frozenset({*EVERYWHERE, "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}),
+    "it": frozenset(
+        {*EVERYWHERE, "Vladimir", "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}
+    ),
 }
 """Texts that are the same in English. Texts without letters need not be listed."""

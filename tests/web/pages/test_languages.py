@@ -334,7 +334,8 @@ def english_left(pages: dict[str, str]) -> list[str]:
     for language in OTHERS:
         here = set(Texts(pages[language]).found)
         allowed = PROPER | ALIKE[language] | SAME[language]
-        found += [f"{language}: {text}" for text in sorted(english & here) if text not in allowed]
+        said = sorted(english & here)  # the name of a station stands behind the number of its space
+        found += [f"{language}: {text}" for text in said if not {text, text.lstrip("0123456789 ")} & allowed]
     return found
 
 
