@@ -18,7 +18,14 @@ from trainshed.kernel.registry import game, titles
 AREA, STROKE, SLEEPER = 1.25, 1.6, 2.0
 """The strongest contrast of scenery to the sheet: of areas, of lines and points, and of the sleepers under a line."""
 
-IN_PAGES = {"ballast": "--ballast", "stones": "--ballast-2", "rail": "--ink-3"}
+IN_PAGES = {
+    "ballast": "--ballast",
+    "stones": "--ballast-2",
+    "rail": "--ink-3",
+    "sea": "--sea",
+    "land": "--land",
+    "coast": "--coast",
+}
 """Colours of scenery that are tokens too, because pieces on the sheet have them."""
 
 WITH_SCENERY = [slug for slug in titles() if game(slug).has_part("board.scenery")]
@@ -51,7 +58,7 @@ def test_scenery_is_quiet(theme: str) -> None:
     areas = [(season, tone) for season, tone in product(SEASONS, AREAS)] + [("", tone) for tone in QUIET]
     for season, tone in areas:
         assert contrast(colour(theme, season, tone), sheet) <= AREA, (season, tone)
-    for season, tone in [(season, "line") for season in SEASONS] + [("", "stones")]:
+    for season, tone in [(season, "line") for season in SEASONS] + [("", "stones"), ("", "wave")]:
         assert contrast(colour(theme, season, tone), sheet) <= STROKE, (season, tone)
     assert contrast(colour(theme, "", "sleeper"), sheet) <= SLEEPER
 

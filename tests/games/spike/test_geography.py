@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from trainshed.games.spike.board.geography import ISLANDS, LAKES, LAND, RIDGES, RIVERS, Line, courses, outlines
+from trainshed.games.spike.board.land.geography import ISLANDS, LAKES, LAND, RIDGES, RIVERS, Line, courses, outlines
 
 PRINTED: dict[str, Any] = tomllib.loads(
     files("trainshed.games.spike").joinpath("content.toml").read_text(encoding="utf-8")

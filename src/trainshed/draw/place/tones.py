@@ -45,6 +45,10 @@ COLOURS: Final = {
         "stones": "#D0C7B4",
         "sleeper": "#C6BFAF",
         "rail": "#5F6973",
+        "sea": "#DDE8EC",
+        "land": "#FBF8F0",
+        "coast": "#4C6A78",
+        "wave": "#BBCED5",
     },
     NIGHT: {
         "sky": "#131A22",
@@ -56,13 +60,18 @@ COLOURS: Final = {
         "stones": "#333D45",
         "sleeper": "#434D56",
         "rail": "#98A2AC",
+        "sea": "#0F1A22",
+        "land": "#1B232A",
+        "coast": "#6E93A3",
+        "wave": "#253D4A",
     },
 }
-"""Colours that are the same in every season. `ballast`, `stones` and `rail` are tokens of the pages too."""
+"""Colours that are the same in every season. `ballast`, `stones`, `rail`, `sea`, `land` and `coast` are tokens of the
+pages too; `wave` is for lines in water and for rivers."""
 
-QUIET: Final = ("sky", "white", "lane", "water", "ballast")
-"""Those of them that fill whole areas. A lamp is never larger than 3 pixels; sleepers and rails belong to
-the lines of a board and are a little stronger."""
+QUIET: Final = ("sky", "white", "lane", "water", "ballast", "sea", "land")
+"""Those of them that fill whole areas. A lamp is never larger than 3 pixels; sleepers and rails belong to the lines of
+a board and are a little stronger, and the coast of a map is read, not only seen."""
 
 
 def colour(theme: str, season: str, tone: str) -> str:

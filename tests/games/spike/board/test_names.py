@@ -19,7 +19,7 @@ from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.map.net import STYLES
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.games.spike.board import board
-from trainshed.games.spike.board.terrain import FRAMES
+from trainshed.games.spike.board.land.terrain import FRAMES
 from trainshed.games.spike.rules.state import SpikeState
 
 MOVED = re.compile(r"translate\((\S+) (\S+)\)")

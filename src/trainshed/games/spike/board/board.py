@@ -23,11 +23,12 @@ from trainshed.games.spike.board.hand import (
     supply_facts,
 )
 from trainshed.games.spike.board.icons import good, small_train
+from trainshed.games.spike.board.land.terrain import FRAMES
 from trainshed.games.spike.board.map import draw_map
 from trainshed.games.spike.board.market import draw_market, draw_money, draw_time
 from trainshed.games.spike.board.offers import next_payments
 from trainshed.games.spike.board.scene import Scene
-from trainshed.games.spike.board.terrain import FRAMES
+from trainshed.games.spike.board.scenery import BAND
 from trainshed.games.spike.board.train import draw_train
 from trainshed.games.spike.board.ways import ListedWay, WayList, draw_cartouche, draw_list, list_height, way_list
 from trainshed.games.spike.text import names
@@ -40,10 +41,10 @@ BESIDE: Final = True
 """Another seat's train, contracts and route card can be shown in place of the viewer's."""
 
 WIDE_HEIGHT: Final = 766
-MAP_TOP: Final = 32
-"""The top of the map in the desktop layout; above it are the money track and the time."""
+MAP_TOP: Final = {WIDE: 62, TALL: 48}
+"""The top of the map; above it are the money track in its landscape, and in the desktop layout the time."""
 
-CORNER: Final = Rect(524, 344, 212, 220)
+CORNER: Final = Rect(524, 314, 212, 220)
 """Open water in the desktop map, for the list: an area of its window that names leave free."""
 
 MARGIN: Final = 4
@@ -96,14 +97,14 @@ def parts(game: Game, now: View, layout: str, say: Say) -> Sequence[tuple[str, R
 
 def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     """The map with the hand below it, and a column of panels; `own` is whose train and contracts are shown."""
-    frame = FRAMES[WIDE]
-    draw_money(sheet, scene, Rect(0.5, 0.5, 556, MAP_TOP - 5))
-    draw_time(sheet, scene, Rect(562, 0.5, frame.w - 562.5, MAP_TOP - 5))
-    top = MAP_TOP + frame.h + 6
+    frame, map_top = FRAMES[WIDE], MAP_TOP[WIDE]
+    draw_money(sheet, scene, Rect(0.5, 0.5, BAND[WIDE][0] + 1, map_top - 5), WIDE)
+    draw_time(sheet, scene, Rect(562, 0.5, frame.w - 562.5, map_top - 5))
+    top = map_top + frame.h + 6
     strip = Rect(0, top, frame.w, WIDE_HEIGHT - top)
     draw_paper(sheet, strip)
     draw_strip(sheet, scene, strip)
-    draw_map(sheet, scene, WIDE, 0, MAP_TOP, CORNER, way_list(scene) is not None)
+    draw_map(sheet, scene, WIDE, 0, map_top, CORNER, way_list(scene) is not None)
     x, w = frame.w + 14, WIDTH[WIDE] - frame.w - 14
     draw_paper(sheet, Rect(x, 0, w, WIDE_HEIGHT))
     x, w = x + 12, w - 24
@@ -115,7 +116,7 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     found = rest_list(scene, way_list(scene)) if own is scene else way_list(scene)
     if found is not None:
         row = 36 if len(found.rows) < 5 else 32 if len(found.rows) == 5 else 26
-        draw_cartouche(sheet, scene, CORNER.moved(0, MAP_TOP), found, row, 6)
+        draw_cartouche(sheet, scene, CORNER.moved(0, map_top), found, row, 6)
     return WIDE_HEIGHT
 
 
@@ -137,15 +138,16 @@ def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
     """One panel below the other; `own` is whose train and contracts are shown."""
     frame = FRAMES[TALL]
     x, w = float(MARGIN), WIDTH[TALL] - 2.0 * MARGIN
-    draw_money(sheet, scene, Rect(x, 0.5, w, 28))
-    y = 32 + frame.h + 8
+    map_top = MAP_TOP[TALL]
+    draw_money(sheet, scene, Rect(x, 0.5, BAND[TALL][0] + 1, map_top - 4), TALL)
+    y = map_top + frame.h + 8.0
     found = way_list(scene)
     if found is not None:
         y += list_height(found, TOUCH, 5) + 6
     y = tall_hand(sheet, scene, x, y, w)
-    draw_map(sheet, scene, TALL, 0, 32)
+    draw_map(sheet, scene, TALL, 0, map_top)
     if found is not None:
-        draw_list(sheet, scene, Rect(x, 32 + frame.h + 6, w, 0), found, TOUCH, 5)
+        draw_list(sheet, scene, Rect(x, map_top + frame.h + 6, w, 0), found, TOUCH, 5)
     height = contracts_height(own, 66)
     sheet.board(group(id_="mine", transform=f"translate({x:.0f} {y:.0f})"))
     draw_contracts(sheet, own, Rect(x, y, w, height), 66)

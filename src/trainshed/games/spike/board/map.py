@@ -18,9 +18,10 @@ from trainshed.draw.sheet import WIDE, Sheet
 from trainshed.draw.svg import circle, rect, text
 from trainshed.games.spike.board.icons import city_mark
 from trainshed.games.spike.board.icons import good as commodity
+from trainshed.games.spike.board.land.terrain import FRAMES, Point
 from trainshed.games.spike.board.marked_turns import draw_marked_tracks, draw_runs
+from trainshed.games.spike.board.printed_map import PrintedMap, printed_map
 from trainshed.games.spike.board.scene import Scene
-from trainshed.games.spike.board.terrain import FRAMES, Point, PrintedMap, printed_map
 from trainshed.games.spike.text import names
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import head_of, rest_of
@@ -51,7 +52,7 @@ def draw_map(
     area = Rect(x, y, frame.w, frame.h)
     sheet.part("map", area)
     drawn = MapWindow(printed.net, area, STYLES[layout], (keep,) if keep is not None else (), left=layout != WIDE)
-    drawn.terrain(*printed.terrain)
+    drawn.terrain(printed.terrain)
     if layout == WIDE:
         draw_waters(drawn, scene, listed)
     rails = laid_rails(scene)
@@ -73,10 +74,10 @@ def draw_map(
 
 def draw_waters(drawn: MapWindow, scene: Scene, listed: bool) -> None:
     """The names of the waters; where a list lies on the ocean, it has none."""
-    drawn.region(196, 560, scene.speech.gettext(GULF))
+    drawn.region(196, 533, scene.speech.gettext(GULF))
     if not listed:
         for row, said in enumerate(scene.speech.gettext(OCEAN).split()):
-            drawn.region(612, 424 + row * LEADING, said)
+            drawn.region(612, 400 + row * LEADING, said)
 
 
 def laid_rails(scene: Scene) -> list[LaidRail]:

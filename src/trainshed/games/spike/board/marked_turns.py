@@ -11,8 +11,8 @@ from trainshed.draw.map.net import points_of
 from trainshed.draw.map.window import MapWindow
 from trainshed.draw.seats import SEATS
 from trainshed.draw.svg import circle, element, group, number, rect
+from trainshed.games.spike.board.land.terrain import Point
 from trainshed.games.spike.board.scene import Scene
-from trainshed.games.spike.board.terrain import Point
 from trainshed.games.spike.view import View
 
 BESIDE_RAIL = 4.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.hover_card import named_piece
@@ -14,6 +15,7 @@ from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, line, path, rect, text
 from trainshed.games.spike.board.icons import good
 from trainshed.games.spike.board.scene import Scene
+from trainshed.games.spike.board.scenery import BAND, SCENERY
 
 
 def draw_market(sheet: Sheet, scene: Scene, area: Rect, title: bool = True) -> None:
@@ -64,20 +66,29 @@ def draw_change(sheet: Sheet, tile: Rect, fell: bool, worth: int) -> None:
 
 # ---------------------------------------------------------------- money and time
 
+TIE: Final = 5
+"""The least distance between two sleepers of the money track."""
 
-def draw_money(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """The money track with the mark of every seat; money has no upper end, and the track grows with it."""
+CARD: Final = Rect(0, 0, 16, 21)
+"""A Time card where it lies in a low row."""
+
+
+def draw_money(sheet: Sheet, scene: Scene, area: Rect, layout: str) -> None:
+    """The money track as a railway through the landscape, a sleeper for each dollar, with the mark of every seat; money
+    has no upper end, and the track grows with it."""
     sheet.part("seats", area)
     view = scene.then
     money = [player.money for player in view.players]
     most = max(scene.box.score_track, -(-max(money, default=0) // 10) * 10)
-    sheet.board(rect(*area, 3, "inset-l"))
+    sheet.board(rect(*area, 3, "sheet"), SCENERY.shown(f"band-{layout}", area.x + 0.5, area.y + 0.5))
     left, w = area.x + 16, area.w - 32
-    base = area.y + area.h / 2 - 2
+    base = area.y + 0.5 + BAND[layout][1]
     pitch = w / most
-    sheet.board(line(left, base, left + w, base, "hair2"))
-    small = "".join(f"M{left + n * pitch:.1f} {base - 2:.1f}v4" for n in range(most + 1))
-    sheet.board(path(small, "hair2"))
+    every = next(each for each in (1, 2, 5, 10) if each * pitch >= TIE or each == 10)
+    ties = "".join(f"M{left + n * pitch:.1f} {base:.1f}v5" for n in range(0, most + 1, every))
+    ends = area.x + 8, area.x + area.w - 8
+    sheet.board(line(ends[0], base + 3.5, ends[1], base + 3.5, "ballast"), path(ties, "ballast-ties"))
+    sheet.board(line(ends[0], base, ends[1], base, "railway"))
     step = 10 if most / 10 <= 8 else 20
     for n in range(0, most + 1, step):
         sheet.board(text(left + n * pitch, area.y + area.h - 2, n, "t12 ink2", "middle"))
@@ -85,7 +96,7 @@ def draw_money(sheet: Sheet, scene: Scene, area: Rect) -> None:
         sheet.piece(
             named_piece(
                 x,
-                base,
+                base - 5,
                 f"{scene.who(seat)}: {scene.money(money[seat])}",
                 circle(0, 0, 8, "sheet-fill"),
                 badge(SEATS[seat], 0, 0, 6),
@@ -110,20 +121,25 @@ def draw_time(sheet: Sheet, scene: Scene, area: Rect) -> None:
     sheet.part("time", area)
     view = scene.then
     sheet.board(rect(*area, 3, "inset-l"))
-    base = area.y + area.h / 2 + 5
     said = scene.phrase("Round %(round)d", round=view.round)
-    cards = scene.box.time_cards
-    room = area.w - 16 - cards * 19 - 6
-    sheet.board(text(area.x + 8, base, fitted(said, 14, room), "t14b"))
-    if view.round >= 3 and view.pile_times:
-        more = scene.phrase("%(count)d in the pile", count=view.pile_times)
+    cards, high = scene.box.time_cards, area.h > 2 * CARD.h
+    w, h = (1.5 * CARD.w, 1.5 * CARD.h) if high else (CARD.w, CARD.h)
+    room = area.w - 22 - cards * (w + 3)
+    base = area.y + area.h / 2 + 5
+    more = scene.phrase("%(count)d in the pile", count=view.pile_times) if view.round >= 3 and view.pile_times else ""
+    if high:
+        sheet.board(text(area.x + 10, base - (5 if more else 0), fitted(said, 18, room), "t18b"))
+        sheet.board(text(area.x + 10, base + 13, fitted(more, 12, room), "t12 ink2") if more else "")
+    else:
         gap = room_of(said, 14) + 8
-        if gap + room_of(more, 12) <= room:
+        sheet.board(text(area.x + 8, base, fitted(said, 14, room), "t14b"))
+        if more and gap + room_of(more, 12) <= room:
             sheet.board(text(area.x + 8 + gap, base, more, "t12 ink2"))
     for place in range(cards):
-        x = area.x + area.w - 8 - (cards - place) * 19 + 2
+        x = area.x + area.w - 6 - (cards - place) * (w + 3)
         up = place < view.times
-        face = rect(0, 0, 16, 21, 2, "plaque" if up else "socket dash")
+        face = rect(0, 0, w, h, 2, "plaque" if up else "socket dash")
         name = scene.phrase("Time card") if up else scene.phrase("place for a Time card")
-        icon = sign("clock", 2.5, 5, 11) if up else ""
-        sheet.piece(named_piece(x, area.y + area.h / 2 - 10.5, name, face, icon, id_=f"time-{place}"))
+        side = w * 0.7
+        icon = sign("clock", (w - side) / 2, (h - side) / 2, side) if up else ""
+        sheet.piece(named_piece(x, area.y + (area.h - h) / 2, name, face, icon, id_=f"time-{place}"))
