@@ -8,7 +8,7 @@ from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.panel import draw_hair
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
-from trainshed.draw.svg import group, rect, text
+from trainshed.draw.svg import group, line, rect, text
 from trainshed.games.first_class.board import display, market, phases
 from trainshed.games.first_class.board.captions import ahead_text, points_text, title_of
 from trainshed.games.first_class.board.company import belongings, trains
@@ -24,6 +24,7 @@ from trainshed.games.first_class.board.company.train_layout import (
 )
 from trainshed.games.first_class.board.module import ABOVE, BoardModule
 from trainshed.games.first_class.board.scene import Scene
+from trainshed.games.first_class.board.scenery import landscape
 
 EDGE: Final = 4
 TOUCH: Final = 44
@@ -37,8 +38,17 @@ CITIES: Final = 6
 """So many cities stand in one line."""
 
 
+BAND: Final = 26
+BAND_STEP: Final = 50
+"""The height of the landscape at the head, and the width of a city in it."""
+
+AHEAD: Final = 4
+"""So many cities before the locomotive are seen in it at most."""
+
+
 def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
     x, w = float(EDGE), WIDTH[TALL] - 2.0 * EDGE
+    draw_band(sheet, own, x, w)
     y = tall_shared(sheet, scene, x, w)
     y = tall_company(sheet, own, x, y, w)
     y = tall_supply(sheet, scene, x, y, w)
@@ -47,9 +57,17 @@ def tall(sheet: Sheet, scene: Scene, own: Scene) -> float:
     return y + 2
 
 
+def draw_band(sheet: Sheet, scene: Scene, x: float, w: float) -> None:
+    """The landscape around the locomotive at the head of the board; the line itself is far below it."""
+    reached, last = scene.player.city, len(scene.cities)
+    first = max(0, reached - AHEAD)
+    sheet.board(landscape(Rect(x, 0, w, BAND), first, max(first, last), BAND_STEP, reached))
+    sheet.board(line(x, BAND, x + w, BAND, "railway"))
+
+
 def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     """The display or what stands in its place, and the end-bonus cards."""
-    view, y = scene.now, 2.0
+    view, y = scene.now, BAND + 8.0
     if view.over:
         phases.draw_result(sheet, scene, Rect(x, y, w, 36 + 52 * view.seats))
         y += 44 + 52 * view.seats

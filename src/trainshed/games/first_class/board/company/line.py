@@ -14,9 +14,9 @@ from trainshed.draw.svg import circle, group, line, moved, number, path, rect, t
 from trainshed.games.first_class.board.art.cards import city_picture
 from trainshed.games.first_class.board.art.coaches import pawn, track_bed
 from trainshed.games.first_class.board.art.icons import drawn_icons, key_of
-from trainshed.games.first_class.board.art.landscape import landscape
 from trainshed.games.first_class.board.module import FREE, CityMark, CoachMark
 from trainshed.games.first_class.board.scene import Scene
+from trainshed.games.first_class.board.scenery import landscape
 from trainshed.games.first_class.rules import effect_notation as verbs
 from trainshed.games.first_class.rules.components import PLAIN, REWARD_CITY, City
 from trainshed.games.first_class.text import names
@@ -63,13 +63,9 @@ def shown_cities(scene: Scene) -> tuple[int, int]:
 def draw_line(sheet: Sheet, scene: Scene, stretch: Stretch, high: float = 48) -> None:
     """One stretch of the line; `high` is the height of the landscape above the rail."""
     area, y, step = stretch.area, stretch.rail, stretch.step
-    count = stretch.last - stretch.first + 1
     reached = scene.player.city
-    sheet.board(
-        moved(
-            area.x, y - high, landscape(area.w, high, stretch.first, count, round(step, 2), min(reached, stretch.last))
-        )
-    )
+    sky = Rect(area.x, y - high, area.w, high)
+    sheet.board(landscape(sky, stretch.first, stretch.last, round(step, 2), min(reached, stretch.last)))
     sheet.board(track_bed(area.x, area.x + area.w, y))
     draw_reach(sheet, stretch, reached)
     for city in range(stretch.first, stretch.last + 1):
