@@ -1,5 +1,6 @@
 // The rulebook: search while typing. The server searches, as it does without this script.
 import { layout } from "./shell.js";
+import { mark } from "./tabs.js";
 
 const form = document.querySelector("[data-search]");
 let waiting;
@@ -13,6 +14,7 @@ async function find(question) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["#book", "#count"]) document.querySelector(id).replaceChildren(...fresh.querySelector(id).childNodes);
   history.replaceState(null, "", address);
+  mark();
 }
 
 form?.addEventListener("input", () => {

@@ -36,6 +36,8 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
   }
+  const item = event.target.closest(".menu-b a, .menu-b button[type=button]");
+  if (item && !(item.dataset.sure && !item.dataset.armed)) closeMenu(item.closest("details.menu[open]"));
   if (!button) return;
   if (button.dataset.language) {
     remember("language", button.dataset.language);
@@ -43,30 +45,44 @@ document.addEventListener("click", (event) => {
   } else if (button.dataset.themeSet !== undefined) {
     remember("theme", button.dataset.themeSet);
     dispatchEvent(new Event("theme"));
-    button.closest("details").open = false;
   } else if (button.dataset.copy) {
-    copy(new URL(button.dataset.copy, location.href).href);
-    button.textContent = button.dataset.done;
+    copy(button);
   } else if (button.dataset.reload !== undefined) {
     location.reload();
   }
 });
 
-// Without TLS, as at home, a page has no clipboard API; then the link is selected and copied.
-function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  document.querySelector("[data-link]")?.select();
-  return document.execCommand("copy");
+// Copies the link of a button. Without TLS, as at home, a page has no clipboard API, and a browser may refuse to copy: then
+// the link is copied from a field, or stays selected there with a word on how to copy it by hand.
+async function copy(button) {
+  const link = new URL(button.dataset.copy, location.href).href;
+  const done = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  if (done || copiedFromField(link)) (button.querySelector("span") ?? button).textContent = button.dataset.done;
+}
+
+function copiedFromField(text) {
+  const box = document.querySelector("#copy-box"), field = box.querySelector("input");
+  field.value = text;
+  box.showModal();
+  field.select();
+  const done = document.execCommand("copy");
+  if (done) box.close();
+  return done;
 }
 
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.activeElement?.closest("details.menu[open]");
-  if (menu) {
-    menu.open = false;
-    menu.querySelector("summary").focus();
-    event.stopPropagation();
-  }
+  if (!menu) return;
+  closeMenu(menu);
+  event.stopPropagation();
 });
+
+// Focus goes back to the button that opens the menu. What has to be pressed twice closes it the second time.
+function closeMenu(menu) {
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+}
 
 // A form names its API path in `data-api`. `data-kind` is the type of a field that is not text.
 export function fields(form) {
