@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
 from tests.support.browser.site import PASSWORD, Person, Site
-from trainshed.kernel.registry import titles
+from trainshed.kernel.registry import game, titles
 
 pytestmark = pytest.mark.live
 
@@ -104,6 +104,54 @@ def test_a_new_table_with_options(page_at: PageAt, site: Site) -> None:
     assert (card["pace"]["kind"], card["pace"]["turn"]) == ("days", 3 * 24 * 3600 * 1000)
     assert (card["visibility"], card["language"], card["odds"]) == ("public", "it", False)
     expect(page.get_by_text("not as ruled").first).to_be_visible()
+
+
+def offered(page: Page, title: str) -> dict[str, list[str]]:
+    """The options of a title that the form offers, with their choices."""
+    found: dict[str, list[str]] = page.evaluate(
+        """title => Object.fromEntries([...document.querySelectorAll(`select[name^="options.${title}."]`)]
+          .filter((field) => field.checkVisibility())
+          .map((field) => [field, [...field.options].filter((choice) => !choice.hidden)])
+          .map(([field, choices]) => [field.name.split(".")[2], choices.map((choice) => choice.value)]))""",
+        title,
+    )
+    return found
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_only_what_a_title_has_is_offered(page_at: PageAt, slug: str) -> None:
+    """Options and choices by the number of seats, those that matter beside others, odds where there are rolls."""
+    title = game(slug)
+    page = page_at()
+    page.goto("/")
+    page.get_by_text("Options of the rules and language").click()
+    choose(page, title=slug)
+    rolls = page.get_by_label("Show the exact odds of a coming roll")
+    expect(rolls).to_be_visible(visible=slug == "lok-n-roll")
+    for seats in title.seat_counts:
+        choose(page, seats=str(seats))
+        known = {option.name: option.default for option in title.options}
+        applying = {option.name: option for option in title.options if option.applies(seats)}
+        for name, choice in [
+            ("", ""),
+            *[(option.beside[0], option.beside[1][0]) for option in title.options if option.beside[0]],
+        ]:
+            if name:
+                known[name] = choice
+                page.locator(f"select[name='options.{slug}.{name}']").select_option(choice)
+            assert offered(page, slug) == {
+                option.name: list(option.choices_for(seats))
+                for option in applying.values()
+                if not option.beside[0] or known[option.beside[0]] in option.beside[1]
+            }
+        expect(page.locator("input[name=pace]").first).to_be_visible(visible=seats > 1)
+        button = page.locator("form[data-new]").get_by_role(
+            "button", name="Open the table" if seats > 1 else "Play alone"
+        )
+        expect(button).to_be_visible()
+        for option in title.options:  # as it was
+            if option.name in applying and not option.beside[0]:
+                page.locator(f"select[name='options.{slug}.{option.name}']").select_option(option.default)
 
 
 def test_alone_there_is_no_clock(page_at: PageAt) -> None:

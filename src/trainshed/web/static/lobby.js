@@ -56,10 +56,12 @@ function arrange() {
   for (const input of form.elements.seats) show(input.closest("label"), counts.includes(input.value));
   if (form.querySelector("[name=seats]:checked")?.disabled ?? true) form.querySelector("[name=seats][value='2']").checked = true;
   const seats = form.elements.seats.value;
-  const pace = seats === "1" ? "bots" : form.elements.pace.value;
+  const pace = seats === "1" ? "alone" : form.elements.pace.value;
   for (const element of form.querySelectorAll("[data-for]")) show(element, element.dataset.for.split(" ").includes(pace));
-  for (const rule of form.querySelectorAll(".rule")) {
-    show(rule, rule.dataset.title === title.value && rule.dataset.seats.split(" ").includes(seats));
+  for (const rule of form.querySelectorAll("[data-titles]")) {
+    const { titles, seats: counts = seats, beside, choices } = rule.dataset;
+    const fits = titles.split(" ").includes(title.value) && counts.split(" ").includes(seats);
+    show(rule, fits && (!beside || choices.split(" ").includes(form.elements[beside].value)));
     for (const choice of rule.querySelectorAll("[data-seat]")) {
       choice.disabled = choice.hidden = +choice.dataset.seat > +seats;
       if (choice.disabled && choice.selected) choice.parentElement.selectedIndex = 0;

@@ -12,6 +12,9 @@ from trainshed.kernel.translation import marked
 
 MINUTES: Final = 15
 PITCH: Final = marked("Play cards, roll for the engine, and keep it on the rails for as long as you can.")
+ODDS: Final = True
+"""The board shows the exact odds of a coming roll, unless the table hides them."""
+
 CHOICES: Final = {
     "solo": marked("For a record"),
     "challenge": marked("At most three derailments"),

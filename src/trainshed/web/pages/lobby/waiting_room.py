@@ -81,7 +81,7 @@ def chosen(title: TitleCard | None, card: TableCard, speech: Translator) -> list
     found = []
     for field in title.fields if title is not None else ():
         value = card.options.get(field.name)
-        if value is not None:
+        if value is not None and field.matters(card.options):
             label = next((choice.label for choice in field.choices if choice.value == value), value)
             found.append(ChosenOption(field.sentence, label, value == field.default))
     return found

@@ -41,6 +41,13 @@ class OptionField(NamedTuple):
     seats: Sequence[int]
     choices: Sequence[OptionChoice]
     default: str
+    beside: str
+    """The option beside which it matters, with the choices below; empty: it always does."""
+    beside_choices: Sequence[str]
+
+    def matters(self, options: Mapping[str, str]) -> bool:
+        """Whether it changes anything at a table with these options."""
+        return not self.beside or options.get(self.beside) in self.beside_choices
 
 
 class TitleCard(NamedTuple):
@@ -58,6 +65,8 @@ class TitleCard(NamedTuple):
     """Whether there is a one-page summary."""
     coached: bool
     """Whether there is a coach."""
+    odds: bool
+    """Whether its board shows the odds of a coming roll, which a table may hide."""
 
     @property
     def solo(self) -> Sequence[OptionChoice]:
@@ -93,6 +102,7 @@ def title_of(slug: str, said: Translator) -> TitleCard:
         fields,
         bool(summaries(slug)),
         coach_of(found) is not None,
+        getattr(own, "ODDS", False),
     )
 
 
@@ -106,7 +116,8 @@ def players(counts: Sequence[int], said: Translator) -> str:
 def field_of(option: Option, said: Translator, counts: Sequence[int], named: Mapping[str, str]) -> OptionField:
     choices = [OptionChoice(value, choice_label(value, said, named), seat_of(value)) for value in option.choices]
     sentence = said.gettext(option.sentence)
-    return OptionField(option.name, sentence, option.clause, list(option.seats or counts), choices, option.default)
+    seats = list(option.seats or counts)
+    return OptionField(option.name, sentence, option.clause, seats, choices, option.default, *option.beside)
 
 
 def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES) -> str:
