@@ -23,7 +23,7 @@ from tests.support.seeds import size
 from tests.support.servers.home import Home, is_alive, new_folder, server
 from tests.support.servers.patience import PATIENCE
 from tests.support.service import Guest, started
-from trainshed.cli.home import lan_address, qr_code
+from trainshed.cli.home import lan_address, qr_code, settings
 from trainshed.kernel.record import read, verify
 from trainshed.service.ops import migrate
 from trainshed.service.ops.embedded_postgres import Embedded
@@ -303,6 +303,16 @@ def wait_for(text: str, home: Home) -> None:
     while text not in home.said:
         assert time.monotonic() < until, home.said
         time.sleep(0.02)
+
+
+def test_invitations_name_the_address_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the link of a host at home would work for nobody else; an address in the environment is a better one."""
+    monkeypatch.delenv("TRAINSHED_SITE", raising=False)
+    database, there = "postgresql://127.0.0.1/trainshed", "http://192.168.1.7:8000/"
+    assert settings(database, True, there).site == there
+    assert settings(database, False).site == ""
+    monkeypatch.setenv("TRAINSHED_SITE", "https://trains.example.org")
+    assert settings(database, True, there).site == "https://trains.example.org"
 
 
 def test_a_qr_code_shows_its_address() -> None:

@@ -109,7 +109,7 @@ def start_service(
         ready()
 
     try:
-        serve_on(Container(settings(database, lan)), sock, told)
+        serve_on(Container(settings(database, lan, lan_address(sock.getsockname()[1]) if lan else "")), sock, told)
     finally:
         ignore_signals()
     if not opened:
@@ -131,16 +131,17 @@ def store_packs(database: str, packs: Sequence[tuple[Game, str]]) -> None:
             raise CliError(str(error)) from error
 
 
-def settings(database: str, lan: bool) -> Settings:
+def settings(database: str, lan: bool, site: str = "") -> Settings:
     """Settings from the environment, but with this database and without NATS: everything runs in this process.
 
-    Whoever can reach the server only from this machine has it to themselves: there is no limit on requests then.
+    Whoever can reach the server only from this machine has it to themselves: there is no limit on requests then. `site`
+    is the address for invitations and notifications, if the environment names none.
     """
     from trainshed.service.base.settings import Settings, SettingsError
 
     try:
-        alone = {} if lan else {"TRAINSHED_ADDRESS_SHARE": "0"}
-        return Settings.read({**alone, **os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
+        usual = {"TRAINSHED_SITE": site} if lan else {"TRAINSHED_ADDRESS_SHARE": "0"}
+        return Settings.read({**usual, **os.environ, "TRAINSHED_DATABASE": database, "TRAINSHED_NATS": ""})
     except SettingsError as error:
         raise CliError(str(error)) from error
 

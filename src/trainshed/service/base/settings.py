@@ -24,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True):
     database_wait: float = 2.0
     """Seconds that a request waits for a connection to the database, before it says that there is none."""
     site: str = ""
-    """The public URL of this server, for links in notifications."""
+    """The public URL of this server, for links in notifications and invitations."""
     mail: str = ""
     """The server for outgoing mail: `smtp://`, `smtp+starttls://` or `smtps://`, `user:password@` if it wants them."""
     mail_from: str = "trainshed@localhost"

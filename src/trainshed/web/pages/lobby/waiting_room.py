@@ -11,9 +11,11 @@ from trainshed.bots.bot import names as bot_names
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.translation import Translator
 from trainshed.service.container import Container
+from trainshed.web.http.headers import header
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
+from trainshed.web.pages.lobby.reach import reach
 from trainshed.web.pages.lobby.table_list import named
 from trainshed.web.pages.rulebook.titles import TitleCard, all_titles
 from trainshed.wire import TableCard
@@ -68,6 +70,7 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         here_again=address(card, invite),
         link=link,
         full_link=f"{site}{link}" if site else link,
+        reach=reach(site or f"//{header(scope, b'host')}"),
     )
 
 
