@@ -16,8 +16,9 @@ from trainshed.kernel.rulebook import Clause, Rulebook
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES, speech
 from trainshed.web.pages.rulebook import book, example, guide, summary
-from trainshed.web.pages.rulebook.clause_search import SearchQuery, folded, shown, wanted, words_of
+from trainshed.web.pages.rulebook.clause_search import SearchedText, SearchQuery, shown, wanted, words_of
 from trainshed.web.pages.rulebook.guide import GuideError, guide_of, read_guide, spread
+from trainshed.web.pages.rulebook.stems import folded
 from trainshed.web.pages.rulebook.summary import SummaryError, read_summary, summaries, summary_in
 from trainshed.web.pages.table.table_parts import slip
 
@@ -203,15 +204,61 @@ def test_every_clause_is_found_by_its_number_alone() -> None:
         known = book.known(slug, "en")
         for clause in game(slug).rulebook:
             look = wanted(clause.id, clause.id[:2])
-            assert [each.clause.id for each in known if look.finds(each.clause.id, each.words)] == [clause.id]
+            assert [each.clause.id for each in book.ranked(known, look)] == [clause.id]
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "questions", "clause"),
+    [
+        ("russian-railroads", "en", "placing workers|Worker placed|how do I place a worker", "RR-TURN-04"),
+        ("russian-railroads", "en", "what does an engineer cost|costs of engineers", "RR-ENGINEER-02"),
+        ("lok-n-roll", "es", "vía destruida|destruidas vias|VÍAS DESTRUIDAS|destruye la vía", "LR-BROKEN-02"),
+        ("lok-n-roll", "es", "descarrilar|descarrilado|descarrilamientos|cuándo se descarrila", "LR-DERAIL-01"),
+        ("spike", "it", "carte pescate|pescando una carta|come si pesca la carta", "SP-ROUND-05"),
+        ("first-class", "it", "carrozza|carrozze", "FC-COMP-10"),
+    ],
+)
+def test_words_are_found_in_all_their_forms_and_in_any_order(
+    slug: str, language: str, questions: str, clause: str
+) -> None:
+    for question in questions.split("|"):
+        assert clause in ids(slug, question, language), question
+
+
+def test_the_best_clauses_come_first() -> None:
+    """What a rule itself says counts more than its area and its rulings, and a word more than its stem or beginning."""
+    texts = [
+        (words_of("A worker is placed."), words_of("Scoring")),
+        (words_of("Workers score."), words_of("Placing")),
+        (words_of("Nothing."), words_of("A worker's place, scored.")),
+    ]
+    searched = [(SearchedText(rule, "en", 4), SearchedText(more, "en", 1)) for rule, more in texts]
+
+    def order(question: str) -> list[int]:
+        look = wanted(question, "RR").among(
+            {"en": words_of(*(word for pair in texts for part in pair for word in part))}
+        )
+        found = [(look.relevance("RR-ONE-01", each), number) for number, each in enumerate(searched)]
+        return [number for how, number in sorted(found, key=lambda one: -one[0]) if how]
+
+    assert order("worker") == [0, 1, 2]
+    assert order("workers") == [1, 0, 2]
+    assert order("score") == [1, 0, 2]
+    assert order("place") == [0, 2, 1]
+    assert order("work") == [0, 1, 2]
+    assert order("placed workers scoring") == [0, 1, 2]
+    assert order("rails") == []
+    found = ids("russian-railroads", "scoring")
+    assert found.index("RR-SCORE-01") < found.index("RR-SETUP-02")
 
 
 def test_what_was_found_is_marked() -> None:
-    look = wanted("via <b e", "LR")
-    text = str(shown("La Vía, y el <b>más</b> atávico & vïas", look, lambda _: None))
+    said = "La Vía, y el <b>más</b> atávico & vïas viable"
+    look = wanted("via <b el", "LR").among({"es": words_of(said)})
+    text = str(shown(said, look, lambda _: None, language="es"))
     assert text == (
-        "La <mark>Vía</mark>, y <mark>e</mark>l &lt;<mark>b</mark>&gt;más&lt;/<mark>b</mark>&gt; atávico"
-        " &amp; <mark>vïa</mark>s"
+        "La <mark>Vía</mark>, y <mark>el</mark> &lt;<mark>b</mark>&gt;más&lt;/<mark>b</mark>&gt; atávico"
+        " &amp; <mark>vïas</mark> <mark>via</mark>ble"
     )
     assert shown("a & b", SearchQuery(), lambda _: None) == "a &amp; b"
     plain = str(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from trainshed.kernel.rulebook import SOURCE_LANGUAGE, Clause
 from trainshed.kernel.translation import Translator, marked
 from trainshed.locale import speech
 from trainshed.web.pages.rulebook import example
-from trainshed.web.pages.rulebook.clause_search import SearchQuery, shown, wanted, words_of
+from trainshed.web.pages.rulebook.clause_search import SearchedText, SearchQuery, shown, wanted, words_of
 from trainshed.web.pages.rulebook.guide import guide_of
 
 CODES: Final = "sources"
@@ -34,13 +34,17 @@ SURENESS: Final = {
 """Labels for the `confidence` of a piece of content; other values are shown as they are."""
 
 
+IN_THE_RULE, BESIDE_IT = 4, 1
+"""How much a match counts in a search: in the rule itself, in its area's name or a ruling."""
+
+
 class TranslatedClause(NamedTuple):
-    """A clause in a language, with the words by which a search finds it."""
+    """A clause in a language, with the texts in which a search looks for words."""
 
     clause: Clause
     rule: str
     language: str
-    words: frozenset[str]
+    texts: Sequence[SearchedText]
 
 
 class ClauseEntry(NamedTuple):
@@ -100,14 +104,29 @@ def known(slug: str, language: str) -> tuple[TranslatedClause, ...]:
     for clause in book:
         rule, spoken = book.text_in(clause.id, language)
         area = guide.area_name(clause.area, language)
-        words = words_of(rule, clause.id, area, clause.ruling, clause.ambiguity, clause.discrepancy)
-        found.append(TranslatedClause(clause, rule, spoken, words))
+        remarks = words_of(clause.id, clause.ruling, clause.ambiguity, clause.discrepancy)
+        texts = (
+            SearchedText(words_of(rule), spoken, IN_THE_RULE),
+            SearchedText(words_of(area), language, BESIDE_IT),
+            SearchedText(remarks, SOURCE_LANGUAGE, BESIDE_IT),
+        )
+        found.append(TranslatedClause(clause, rule, spoken, texts))
     return tuple(found)
+
+
+@cache
+def vocabularies(slug: str, language: str) -> Mapping[str, frozenset[str]]:
+    """All words in which a search looks, by their language."""
+    found: dict[str, frozenset[str]] = {}
+    for each in known(slug, language):
+        for text in each.texts:
+            found[text.language] = found.get(text.language, frozenset()) | text.words
+    return found
 
 
 def sections(slug: str, said: Translator, question: str = "") -> Sequence[Section]:
     """The areas with the clauses that match the question; all clauses if it is empty."""
-    look = looked_for(newest(slug), question)
+    look = looked_for(newest(slug), question, said.language)
     return found_sections(slug, said.language, look) if look else whole(slug, said.language)
 
 
@@ -120,14 +139,20 @@ def whole(slug: str, language: str) -> Sequence[Section]:
 def found_sections(slug: str, language: str, look: SearchQuery) -> Sequence[Section]:
     game, guide, said = newest(slug), guide_of(slug), speech(language)
     by_area: dict[str, list[ClauseEntry]] = {}
-    for each in known(slug, language):
-        if look.finds(each.clause.id, each.words):
-            by_area.setdefault(each.clause.area, []).append(entry(game, each, said, look))
+    look = look.among(vocabularies(slug, language)) if look.words else look
+    for each in ranked(known(slug, language), look):
+        by_area.setdefault(each.clause.area, []).append(entry(game, each, said, look))
     return [Section(area, guide.area_name(area, language), found) for area, found in by_area.items()]
 
 
-def looked_for(game: Game, question: str) -> SearchQuery:
-    return wanted(question, prefix(game), game.rulebook.areas)
+def ranked(clauses: Sequence[TranslatedClause], look: SearchQuery) -> Sequence[TranslatedClause]:
+    """The clauses that match a query, the best ones first; equally good ones in the order of the rulebook."""
+    found = [(look.relevance(each.clause.id, each.texts), each) for each in clauses]
+    return [each for how, each in sorted(found, key=lambda one: -one[0]) if how]
+
+
+def looked_for(game: Game, question: str, language: str) -> SearchQuery:
+    return wanted(question, prefix(game), game.rulebook.areas, language)
 
 
 def prefix(game: Game) -> str:
@@ -135,18 +160,23 @@ def prefix(game: Game) -> str:
     return game.rulebook.clauses[0].id.partition("-")[0] if len(game.rulebook) else ""
 
 
+def clause_address(game: Game, clause: str) -> str | None:
+    """Path of a clause; None if the rulebook has none with this id."""
+    return address(game.slug, clause) if clause in game.rulebook else None
+
+
 def entry(game: Game, each: TranslatedClause, said: Translator, look: SearchQuery) -> ClauseEntry:
     """A clause as the page shows it, with links, search hits and its part of the board."""
     clause, slug, guide = each.clause, game.slug, guide_of(game.slug)
     part = guide.part_of(clause.id) if example.example(slug, said.language, WIDE) is not None else ""
 
-    def text(plain: str) -> Markup:
-        return shown(plain, look, lambda id_: address(slug, id_) if id_ in game.rulebook else None)
+    def text(plain: str, language: str = SOURCE_LANGUAGE) -> Markup:
+        return shown(plain, look, partial(clause_address, game), language=language)
 
     return ClauseEntry(
         clause.id,
         clause.page,
-        text(each.rule),
+        text(each.rule, each.language),
         each.language,
         text(clause.ambiguity),
         text(clause.ruling),
