@@ -5,6 +5,7 @@ Source strings are English and are translated by the `speech` that a caller pass
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
@@ -15,6 +16,15 @@ from trainshed.kernel.translation import Translator, marked
 
 COLUMNS = 80
 """The width of a position as text."""
+
+
+CHANGED_BEFORE: Final = {
+    "es": (
+        ("y", "e", re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)),
+        ("o", "u", re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)),
+    )
+}
+"""Conjunctions that change before some sounds: `historia` but not `hielo`, and numbers as they are read (`ocho`)."""
 
 
 def who(seat: int, speech: Translator, names: Sequence[str]) -> str:
@@ -52,14 +62,22 @@ def listed(parts: Sequence[str], speech: Translator) -> str:
     """Join texts with commas and "and"."""
     if len(parts) < 2:
         return "".join(parts)
-    return speech.phrase("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
+    return joined(parts, speech.gettext("%(first)s and %(last)s"), speech.language)
 
 
 def either(parts: Sequence[str], speech: Translator) -> str:
     """Join texts with commas and "or"."""
     if len(parts) < 2:
         return "".join(parts)
-    return speech.phrase("%(first)s or %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
+    return joined(parts, speech.gettext("%(first)s or %(last)s"), speech.language)
+
+
+def joined(parts: Sequence[str], text: str, language: str) -> str:
+    """Join texts with commas, the last two by a translated text; Spanish says "e" before an i, and "u" before an o."""
+    for word, other, before in CHANGED_BEFORE.get(language, ()):
+        if before.match(parts[-1]):
+            text = text.replace(f" {word} ", f" {other} ")
+    return text % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def capital(text: str) -> str:

@@ -15,6 +15,7 @@ from trainshed.kernel.registry import game, titles
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.translation import ENGLISH
 from trainshed.locale import LANGUAGES, speech
+from trainshed.phrases import either, listed
 from trainshed.service.base.errors import NotNow, Refused, Stale, TooMany, Wrong
 
 # ---------------------------------------------------------------- this tree
@@ -142,6 +143,31 @@ def test_languages() -> None:
     assert speech("es").ngettext("%(count)d wheel", "%(count)d wheels", 2) == "%(count)d ruedas"
     assert speech("es").gettext("nobody says this") == "nobody says this"
     assert speech("es").gettext("") == ""
+
+
+def test_spanish_conjunctions_follow_the_sound_after_them() -> None:
+    spanish, italian = speech("es"), speech("it")
+    for last, found in (
+        ("Indianapolis", "Ada y Bob, Cleo e Indianapolis"),
+        ("Ínigo", "Ada y Bob, Cleo e Ínigo"),
+        ("hilos", "Ada y Bob, Cleo e hilos"),
+        ("hielo", "Ada y Bob, Cleo y hielo"),
+        ("Yuma", "Ada y Bob, Cleo y Yuma"),
+        ("Omaha", "Ada y Bob, Cleo y Omaha"),
+    ):
+        assert listed(["Ada y Bob", "Cleo", last], spanish) == found
+    for last, found in (
+        ("Omaha", "Ada u Omaha"),
+        ("hojas", "Ada u hojas"),
+        ("8 cartas", "Ada u 8 cartas"),
+        ("11 cartas", "Ada u 11 cartas"),
+        ("110 cartas", "Ada o 110 cartas"),
+        ("Indianapolis", "Ada o Indianapolis"),
+    ):
+        assert either(["Ada", last], spanish) == found
+    assert listed(["Ada", "Indianapolis"], italian) == "Ada e Indianapolis"
+    assert listed(["Indianapolis"], spanish) == "Indianapolis"
+    assert listed(["Ada", "Indianapolis"], ENGLISH) == "Ada and Indianapolis"
 
 
 def test_errors_in_a_language() -> None:
