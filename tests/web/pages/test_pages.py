@@ -368,6 +368,12 @@ def test_every_choice_of_every_title_has_a_name() -> None:
             for choice in field.choices:
                 assert choice.value.isdigit() or choice.label != choice.value.replace("_", " "), choice
     assert choice_label("something_new", ENGLISH) == "something new"
+    spike = {field.name: field for title in all_titles("en") if title.slug == "spike" for field in title.fields}
+    labels = [spike[name].choices for name in ("time_replacement", "builds_per_action")]
+    assert [choice.label for choices in labels for choice in choices if choice.value == "any"] == [
+        "Pile or face up",
+        "As many as can be paid",
+    ]
 
 
 def test_posters_carry_no_style() -> None:

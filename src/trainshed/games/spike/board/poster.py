@@ -13,7 +13,8 @@ from trainshed.kernel.translation import marked
 MINUTES: Final = 60
 PITCH: Final = marked("Link the cities of the east, load your train, and deliver where it pays best.")
 CHOICES: Final = {
-    "any": marked("As you like"),
+    "time_replacement:any": marked("Pile or face up"),
+    "builds_per_action:any": marked("As many as can be paid"),
     "pile": marked("Always the pile"),
     "one": marked("One"),
     "twenty": marked("After 20 turns"),

@@ -114,17 +114,19 @@ def players(counts: Sequence[int], said: Translator) -> str:
 
 
 def field_of(option: Option, said: Translator, counts: Sequence[int], named: Mapping[str, str]) -> OptionField:
-    choices = [OptionChoice(value, choice_label(value, said, named), seat_of(value)) for value in option.choices]
+    choices = [
+        OptionChoice(value, choice_label(value, said, named, option.name), seat_of(value)) for value in option.choices
+    ]
     sentence = said.gettext(option.sentence)
     seats = list(option.seats or counts)
     return OptionField(option.name, sentence, option.clause, seats, choices, option.default, *option.beside)
 
 
-def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES) -> str:
-    """The label of an option value; a value without a label is shown as it is."""
+def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES, option: str = "") -> str:
+    """The label of an option value, by `option:value` or by the value alone; one without a label is shown as it is."""
     if seat := seat_of(value):
         return said.gettext("Seat %(number)d") % {"number": seat}
-    known = named.get(value, "")
+    known = named.get(f"{option}:{value}") or named.get(value, "")
     return said.gettext(known) if known else value.replace("_", " ")
 
 
