@@ -62,6 +62,16 @@ BODIES: dict[str, Any] = {
     "POST /api/me/tokens": {"name": "Phone", "scopes": ["read", "play"], "days": 7},
     "POST /api/me/bots": {"name": "Deep Shed"},
     "POST /api/me/notices": {"kind": "webhook", "address": "https://example.org/hook", "paces": ["days", "none"]},
+    "POST /api/me/push": {
+        "endpoint": "https://push.example/device",
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+        "paces": ["days"],
+        "device": "Phone",
+        "replaces": "",
+    },
     "POST /api/me/notices/{notice}/confirm": {"code": "12345678"},
     "POST /api/tables": {
         "title": "lok-n-roll",

@@ -115,7 +115,7 @@ class NotificationChannel(msgspec.Struct, frozen=True):
 
     id: str
     kind: str
-    """`mail` or `webhook`."""
+    """`mail`, `webhook` or `push`, the notifications of a browser."""
     address: str
     paces: list[str]
     """Some of `none`, `live` and `days`."""
@@ -123,6 +123,15 @@ class NotificationChannel(msgspec.Struct, frozen=True):
     """Whether the address may be used: a mail address must be confirmed with a code first."""
     answer: str
     """The result of the last delivery; empty if there was none."""
+    device: str = ""
+    """The device of a browser, as it named itself."""
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The public key with which this server signs its Web Push messages."""
+
+    key: str
+    """A point on P-256, in base64 for URLs: `applicationServerKey` of a browser."""
 
 
 class Delivery(msgspec.Struct, frozen=True):

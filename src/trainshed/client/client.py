@@ -25,6 +25,7 @@ from trainshed.wire import (
     PackInfo,
     PersonMessage,
     Preview,
+    PushKey,
     SeenRow,
     TableCard,
     TableEvent,
@@ -158,6 +159,29 @@ class Client(Transport):
         """Delete an address for notifications."""
         await self.send("DELETE", f"/api/me/notices/{notice}", False)
 
+    async def push_key(self) -> PushKey:
+        """Get the key that a browser needs for a subscription to Web Push."""
+        return await self._get(PushKey, "/api/me/push")
+
+    async def subscribe_push(
+        self,
+        endpoint: str,
+        keys: dict[str, str],
+        paces: Sequence[str] | None = None,
+        device: str = "",
+        replaces: str = "",
+    ) -> NotificationChannel:
+        """Notify a browser by Web Push, until this session ends."""
+        return await self._post(
+            NotificationChannel,
+            "/api/me/push",
+            endpoint=endpoint,
+            keys=keys,
+            paces=paces,
+            device=device,
+            replaces=replaces,
+        )
+
     async def silence(self, table: str, silent: bool) -> None:
         """Switch my notifications from a table off, or on again."""
         await self.send("PUT", f"/api/tables/{table}/notices", True, {"silent": silent})
@@ -170,6 +194,10 @@ class Client(Transport):
         """Get the table that has waited longest for me; None if there is none."""
         answer = await self.send("GET", "/api/next", True)
         return msgspec.json.decode(answer.content, type=TableCard) if answer.content else None
+
+    async def waiting_tables(self) -> list[str]:
+        """List the ids of the tables that wait for me, the longest first."""
+        return await self._get(list[str], "/api/waiting")
 
     async def chat(self, table: str, after: str = "") -> ChatLog:
         """List the newest chat messages of my table, at most 200. Those of people whom I have muted are left out."""

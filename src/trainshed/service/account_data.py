@@ -91,13 +91,18 @@ class AccountData:
         mine = (list(person.ids),)
         said = await self.database.fetch("SELECT table_id, at, text FROM chat WHERE person = ANY(%s) ORDER BY id", mine)
         notes = await self.database.fetch("SELECT table_id, text FROM notes WHERE person = ANY(%s)", mine)
-        notices = await self.database.fetch("SELECT kind, address, paces FROM notices WHERE person = ANY(%s)", mine)
+        notices = await self.database.fetch(
+            "SELECT kind, address, paces, device FROM notices WHERE person = ANY(%s)", mine
+        )
         mutes = await self.database.fetch("SELECT muted FROM mutes WHERE person = ANY(%s)", mine)
         reports = await self.database.fetch("SELECT table_id, at, text FROM reports WHERE person = ANY(%s)", mine)
         return {
             "chat": [{"table": ids.written(table), "at": at, "text": text} for table, at, text in said],
             "notes": [{"table": ids.written(table), "text": text} for table, text in notes],
-            "notices": [{"kind": kind, "address": address, "paces": paces} for kind, address, paces in notices],
+            "notices": [
+                {"kind": kind, "address": address, "paces": paces, "device": device}
+                for kind, address, paces, device in notices
+            ],
             "muted": [ids.written(muted) for (muted,) in mutes],
             "reports": [{"table": ids.written(table), "at": at, "text": text} for table, at, text in reports],
         }

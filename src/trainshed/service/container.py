@@ -18,6 +18,7 @@ from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.moderation import Moderation
 from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
+from trainshed.service.messages.push_subscriptions import PushSubscriptions
 from trainshed.service.retention import Retention
 from trainshed.service.table_failures import TableFailures
 from trainshed.service.tables.branches import Branches
@@ -64,8 +65,9 @@ class Container:
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
         destinations = DestinationLimits(self.rate_limits)
-        self.outbox = Outbox(settings, self.database, self.supervisor, destinations)
-        self.notifications = Notifications(self.tables, self.outbox, destinations)
+        self.push = PushSubscriptions(settings, self.database, self.store.seats, destinations, now)
+        self.outbox = Outbox(settings, self.database, self.supervisor, destinations, self.push)
+        self.notifications = Notifications(self.tables, self.outbox, destinations, self.push)
         self.retention = Retention(settings, self.people, self.rate_limits, self.notifications, self.deletion)
         self.failures = TableFailures(self.tables)
         self.worker = Worker(self.tables, self.failures, self.supervisor)

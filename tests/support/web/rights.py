@@ -32,6 +32,11 @@ MINE = "401 200 200 200 200 200 403 200"
 OWN = "401 404 404 404 204 404 403 404"
 SIGNED_IN = "401 200 200 200 200 200 200 200"
 MAKES = "401 201 201 201 201 201 403 201"
+PUSH_KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+
 ALL = "200 200 200 200 200 200 200 200"
 
 RECORDS = {
@@ -144,6 +149,9 @@ RIGHTS: dict[str, Row] = {
     "POST /api/me/notices/{notice}/confirm": row("account", OWN, {"code": "12345678"}, spoils=True),
     "POST /api/me/notices/{notice}/test": row("account", "401 404 404 404 409 404 403 404"),
     "DELETE /api/me/notices/{notice}": row("account", OWN, spoils=True),
+    "GET /api/me/push": row("account", MINE),
+    "POST /api/me/push": row("account", MAKES, {"endpoint": "https://push.example/{new}", "keys": PUSH_KEYS}),
+    "GET /api/waiting": row("read", SIGNED_IN),
     "GET /api/next": row("read", "401 204 204 204 204 204 204 204"),
     "GET /api/tables": row("read", SIGNED_IN),
     "POST /api/tables": row("host", "401 201 201 201 201 201 201 201", {"title": "lok-n-roll", "seats": 2}),

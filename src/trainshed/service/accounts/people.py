@@ -156,8 +156,8 @@ class People:
                 )
                 if changed.rowcount == 0:
                     raise NotNow("You have an account.")
-                await connection.execute("DELETE FROM sessions WHERE person = %s", (person.id,))
                 token = await self._open_session(connection, person.id)
+                await self._end_other_sessions(connection, person.id, token, "")
         except psycopg.errors.UniqueViolation as error:
             raise NotNow("This name for signing in is taken.") from error
         self._end(person.id)
@@ -181,8 +181,11 @@ class People:
             token = await self._open_session(connection, number)
         return await self.person(number), token
 
-    async def merge(self, guest: Person, account: Person) -> None:
-        """Merge a guest into an account, which gets the guest's seats, tables, chat and notes."""
+    async def merge(self, guest: Person, account: Person, token: str) -> None:
+        """Merge a guest into an account, which gets the guest's seats, tables, chat and notes.
+
+        `token` is that of the session of the account in which the guest goes on.
+        """
         if guest.kind != GUEST or account.kind != ACCOUNT:
             return
         async with self.database.transaction() as connection:
@@ -196,14 +199,16 @@ class People:
             await self._tell(connection, guest.id, calendars[guest.id], calendars[account.id].hours)
             await self.seats.give_all(connection, guest.id, account.id, self.now())
             for statement in BROUGHT_ALONG:
-                await connection.execute(statement, {"account": account.id, "guest": guest.id})
+                await connection.execute(
+                    statement, {"account": account.id, "guest": guest.id, "session": token_hash(token)}
+                )
             await connection.execute("DELETE FROM sessions WHERE person = %s", (guest.id,))
         self._end(guest.id)
         self.forget(account.id)
 
     async def by_token(self, token: str) -> SignedIn | None:
         """The person and scopes of a session or token; None if it does not exist or has expired."""
-        key = _hash(token)
+        key = token_hash(token)
         now = self.now()
         remembered = self.sessions.get(key)
         if remembered is not None and now - remembered[0] < REMEMBERED_MS:
@@ -223,7 +228,9 @@ class People:
 
     async def sign_out(self, token: str) -> None:
         """End a session."""
-        found = await self.database.write("DELETE FROM sessions WHERE token = %s RETURNING person", (_hash(token),))
+        found = await self.database.write(
+            "DELETE FROM sessions WHERE token = %s RETURNING person", (token_hash(token),)
+        )
         for (person,) in found:
             self._end(person)
 
@@ -360,8 +367,8 @@ class People:
             (json_text(told.hours), json_text(told.past), person),
         )
 
-    async def set_password(self, person: Person, old: str, new: str) -> str:
-        """Change the password: every session and token ends, and one new session begins."""
+    async def set_password(self, person: Person, old: str, new: str, session: str = "") -> str:
+        """Change the password: every session and token ends, and one new session begins in place of this one."""
         if person.kind != ACCOUNT:
             raise NotNow("Only an account has a password.")
         await self.prove(person, old)
@@ -369,8 +376,8 @@ class People:
         hashed = await self.passwords.hash(new)
         async with self.database.transaction() as connection:
             await connection.execute("UPDATE people SET password = %s WHERE id = %s", (hashed, person.id))
-            await connection.execute("DELETE FROM sessions WHERE person = %s", (person.id,))
             token = await self._open_session(connection, person.id)
+            await self._end_other_sessions(connection, person.id, token, session)
         self._end(person.id)
         return token
 
@@ -445,6 +452,17 @@ class People:
             (person.id, person.name, person.kind, person.language, json_text(person.hours), self.now()),
         )
 
+    async def _end_other_sessions(self, connection: Connection, person: int, token: str, before: str) -> None:
+        """End all sessions and tokens but a new one, which gets the Web Push of the session before it.
+
+        Without one before it gets all: a guest, who becomes an account, has one browser.
+        """
+        await connection.execute(
+            "UPDATE notices SET session = %s WHERE person = %s AND session IS NOT NULL AND (%s OR session = %s)",
+            (token_hash(token), person, not before, token_hash(before)),
+        )
+        await connection.execute("DELETE FROM sessions WHERE person = %s AND token <> %s", (person, token_hash(token)))
+
     async def _open_session(
         self,
         connection: Connection,
@@ -457,7 +475,7 @@ class People:
         await connection.execute(
             "INSERT INTO sessions (token, id, person, name, scopes, created, expires)"
             " VALUES (%s, %s, %s, %s, %s, %s, %s)",
-            (_hash(token), new_id(now), person, name, scopes, now, now + lifetime),
+            (token_hash(token), new_id(now), person, name, scopes, now, now + lifetime),
         )
         return token
 
@@ -470,7 +488,8 @@ COLUMNS: Final = (
 
 
 BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
-    "UPDATE notices SET person = %(account)s WHERE person = %(guest)s",
+    "UPDATE notices SET person = %(account)s, session = CASE WHEN session IS NOT NULL THEN %(session)s END"
+    " WHERE person = %(guest)s",
     "UPDATE chat SET person = %(account)s WHERE person = %(guest)s",
     "UPDATE reports SET person = %(account)s WHERE person = %(guest)s",
     "INSERT INTO chat_read (table_id, person, upto) SELECT table_id, %(account)s, upto FROM chat_read"
@@ -492,7 +511,7 @@ BROUGHT_ALONG: Final[tuple[LiteralString, ...]] = (
 preferences win."""
 
 
-def _hash(token: str) -> bytes:
+def token_hash(token: str) -> bytes:
     """The stored hash of a token: a reader of the database cannot sign in with it."""
     return hashlib.sha256(token.encode()).digest()
 

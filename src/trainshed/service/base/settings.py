@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True):
     mail: str = ""
     """The server for outgoing mail: `smtp://`, `smtp+starttls://` or `smtps://`, `user:password@` if it wants them."""
     mail_from: str = "trainshed@localhost"
+    push_contact: str = ""
+    """Whom push services of browsers may write to, `mailto:` or `https://`; empty: the site, or the sender of mail."""
     guests_an_hour: int = 200
     """Most new guests from one IP address; a club or a school behind one address needs some."""
     tables_an_hour: int = 300
@@ -69,6 +71,8 @@ class Settings(msgspec.Struct, frozen=True):
             raise SettingsError(f"TRAINSHED settings: {error}") from error
         if not settings.database.startswith("postgresql://"):
             raise SettingsError("TRAINSHED_DATABASE begins with postgresql://")
+        if not settings.push_contact.startswith(("mailto:", "https://")) and settings.push_contact:
+            raise SettingsError("TRAINSHED_PUSH_CONTACT begins with mailto: or https://")
         if settings.connections < 2:
             raise SettingsError("TRAINSHED_CONNECTIONS is 2 or more")
         if not 0 < settings.database_wait <= 60:

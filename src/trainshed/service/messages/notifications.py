@@ -20,6 +20,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.outbox import Outbox
+from trainshed.service.messages.push_subscriptions import PUSH, PushSubscriptions
 from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import DueNotification
@@ -36,6 +37,10 @@ DELAY_MS: Final = 30_000
 """Delay of a notification: a person who moves at once needs none."""
 QUIET_MS: Final = 90_000
 """No notification to a person who looked at the table within this time."""
+PUSH_DELAY_MS: Final = 8_000
+"""Delay of a Web Push, which is for live tables too."""
+PUSH_QUIET_MS: Final = 45_000
+"""No Web Push to a person who looked at the table within this time; a page in use says so every 30 seconds."""
 OLDEST_MS: Final = 2 * 24 * 3600 * 1000
 
 YOUR_TURN: Final = (marked("Your turn: %(title)s"), marked("It is your turn at %(title)s with %(others)s."))
@@ -49,27 +54,27 @@ YOUR_CODE: Final = (
 class Notifications:
     """The notification channels of all people, and the sending of notifications that are due."""
 
-    def __init__(self, tables: OpenTables, outbox: Outbox, limits: DestinationLimits) -> None:
+    def __init__(self, tables: OpenTables, outbox: Outbox, limits: DestinationLimits, push: PushSubscriptions) -> None:
         self.tables = tables
         self.seats = tables.store.seats
         self.database = tables.store.database
         self.outbox = outbox
         self.limits = limits
+        self.push = push
 
     # ------------------------------------------------------------ channels
 
     async def mine(self, person: Person) -> list[NotificationChannel]:
         rows = await self.database.fetch(
-            "SELECT id, kind, address, paces, confirmed, answer FROM notices WHERE person = %s ORDER BY created",
+            "SELECT id, kind, address, paces, confirmed, answer, device FROM notices WHERE person = %s"
+            " ORDER BY created",
             (person.id,),
         )
         return [NotificationChannel(ids.written(number), *rest) for number, *rest in rows]
 
     async def add(self, person: Person, kind: str, address: str, paces: list[str]) -> NotificationChannel:
         """Add a channel. A mail address is used once its owner has given the code sent there."""
-        wanted = sorted(set(paces))
-        if not wanted or any(pace not in PACES for pace in wanted):
-            raise Wrong("Paces are some of %(paces)s.", paces=", ".join(PACES))
+        wanted = _paces(paces)
         if kind == WEBHOOK:
             checked(address)
         elif kind == MAIL:
@@ -79,7 +84,7 @@ class Notifications:
                 raise Wrong("This is not an address for mail.")
         else:
             raise Wrong("A notification goes by mail or to a webhook.")
-        if len(await self.mine(person)) >= MOST_NOTICES:
+        if sum(channel.kind != PUSH for channel in await self.mine(person)) >= MOST_NOTICES:
             raise NotNow("You have %(count)d addresses for notifications; remove one first.", count=MOST_NOTICES)
         if kind == MAIL:
             await self.limits.code(address)
@@ -92,6 +97,21 @@ class Notifications:
         if kind == MAIL:
             subject, text = map(speech(person.language).gettext, YOUR_CODE)
             await self.outbox.defer(MAIL, address, subject, text % {"code": code}, "", number)
+        return (await self._find(person, number))[0]
+
+    async def subscribe(
+        self,
+        person: Person,
+        token: str,
+        endpoint: str,
+        p256dh: str,
+        auth: str,
+        paces: list[str],
+        device: str = "",
+        replaces: str = "",
+    ) -> NotificationChannel:
+        """Notify a browser by Web Push, as long as the session with this token lasts."""
+        number = await self.push.subscribe(person, token, endpoint, p256dh, auth, _paces(paces), device, replaces)
         return (await self._find(person, number))[0]
 
     async def confirm(self, person: Person, number: int, code: str) -> None:
@@ -112,13 +132,17 @@ class Notifications:
         await self.limits.test(notice.kind, notice.address)
         subject, text = map(speech(person.language).gettext, YOUR_TURN)
         words = {"title": "Trainshed", "others": person.name}
-        answer = await self.outbox.send(notice.kind, notice.address, subject % words, text % words, "")
+        if notice.kind == PUSH:
+            answer = await self.push.test(number, subject % words, text % words)
+        else:
+            answer = await self.outbox.send(notice.kind, notice.address, subject % words, text % words, "")
         await self.outbox.note(number, answer)
         return answer
 
     async def _find(self, person: Person, number: int) -> tuple[NotificationChannel, str]:
         rows = await self.database.fetch(
-            "SELECT id, kind, address, paces, confirmed, answer, code FROM notices WHERE person = %s AND id = %s",
+            "SELECT id, kind, address, paces, confirmed, answer, device, code FROM notices"
+            " WHERE person = %s AND id = %s",
             (person.id, number),
         )
         if not rows:
@@ -146,18 +170,25 @@ class Notifications:
         """Record that a person looks at the table now."""
         await self.seats.set_seen(table, person.id, self.tables.now())
 
-    async def next_table(self, person: Person) -> int | None:
-        """The table that has waited longest for this person, of those that this server can open."""
+    async def waiting(self, person: Person) -> list[int]:
+        """The tables that wait for this person, the longest first, of those that this server can open."""
         found = await self.seats.next_tables(person.id, MOST_AT_ONCE)
         await self.tables.packs.load((title, pack) for _, title, _, pack in found)
-        return next((number for number, title, edition, pack in found if not rules_missing(title, edition, pack)), None)
+        return [number for number, title, edition, pack in found if not rules_missing(title, edition, pack)]
+
+    async def next_table(self, person: Person) -> int | None:
+        """The table that has waited longest for this person, of those that this server can open."""
+        return next(iter(await self.waiting(person)), None)
 
     # ------------------------------------------------------------ sending
 
     async def sweep(self) -> int:
         """Queue the notifications that are due; returns how many."""
+        return await self._sweep(False, DELAY_MS, QUIET_MS) + await self._sweep(True, PUSH_DELAY_MS, PUSH_QUIET_MS)
+
+    async def _sweep(self, push: bool, delay: int, quiet: int) -> int:
         now = self.tables.now()
-        due = await self.seats.due_notifications(now - OLDEST_MS, now - DELAY_MS, now - QUIET_MS, MOST_AT_ONCE)
+        due = await self.seats.due_notifications(push, now - OLDEST_MS, now - delay, now - quiet, MOST_AT_ONCE)
         turns = [list(channels) for _, channels in groupby(due, lambda one: (one.table, one.seat))]
         if len(due) == MOST_AT_ONCE and len(turns) > 1:
             turns.pop()  # perhaps not all channels of the last one: the next sweep takes them together
@@ -166,15 +197,25 @@ class Notifications:
                 await self._queue(one)
             # Only now: if this process dies before, the next sweep queues all channels again. What is still in the
             # queue is not queued twice.
-            await self.seats.set_told(channels[0].table, channels[0].seat, channels[0].touched)
+            await self.seats.set_told(push, channels[0].table, channels[0].seat, channels[0].touched)
         return sum(map(len, turns))
 
     async def _queue(self, one: DueNotification) -> None:
         subject, text = map(speech(one.language).gettext, YOUR_TURN)
         words = {"title": _called(one.title), "others": ", ".join(one.others or [])}
+        if one.kind == PUSH:
+            await self.outbox.defer_push(one.channel, one.table, one.touched, subject % words, text % words)
+            return
         where = f"{self.outbox.site}/t/{ids.written(one.table)}" if self.outbox.site else ""
         lock = f"{one.table}-{one.touched}-{one.channel}"
         await self.outbox.defer(one.kind, one.address, subject % words, text % words, where, one.channel, lock)
+
+
+def _paces(paces: list[str]) -> list[str]:
+    wanted = sorted(set(paces))
+    if not wanted or any(pace not in PACES for pace in wanted):
+        raise Wrong("Paces are some of %(paces)s.", paces=", ".join(PACES))
+    return wanted
 
 
 def _called(title: str) -> str:

@@ -1,4 +1,4 @@
-"""Sends mail and webhooks, by a queue in the database (Procrastinate), outside every move's transaction."""
+"""Sends mail, webhooks and Web Push, by a queue in the database (Procrastinate), outside every move's transaction."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from trainshed.service.base.settings import Settings
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.messages import safe_http
 from trainshed.service.messages.destinations import DestinationLimits
+from trainshed.service.messages.push_subscriptions import PushSubscriptions, later
 from trainshed.wire import Delivery
 
 QUEUE: Final = "post"
+PUSH_QUEUE: Final = "push"
+"""A queue apart: processes of an older version, which cannot push, leave it to others."""
 TRIES: Final = 5
 WEBHOOKS_A_MINUTE: Final = 300
 """Most notifications to webhooks of one host in a minute, from all tables; those above wait in the queue."""
@@ -41,23 +44,27 @@ class NotSent(Exception):
 
 
 class Outbox:
-    """The queue of outgoing mail and webhooks."""
+    """The queue of outgoing mail, webhooks and Web Push."""
 
     def __init__(
-        self, settings: Settings, database: Database, supervisor: Supervisor, limits: DestinationLimits
+        self,
+        settings: Settings,
+        database: Database,
+        supervisor: Supervisor,
+        limits: DestinationLimits,
+        push: PushSubscriptions,
     ) -> None:
         self.settings = settings
         self.database = database
         self.supervisor = supervisor
         self.limits = limits
+        self.push = push
         self.queue = procrastinate.App(
             connector=procrastinate.PsycopgConnector(conninfo=settings.database, min_size=1, max_size=2)
         )
-        self.task = self.queue.task(
-            name="trainshed.post",
-            queue=QUEUE,
-            retry=procrastinate.RetryStrategy(max_attempts=TRIES, exponential_wait=20),
-        )(self._deliver)
+        retry = procrastinate.RetryStrategy(max_attempts=TRIES, exponential_wait=20)
+        self.task = self.queue.task(name="trainshed.post", queue=QUEUE, retry=retry)(self._deliver)
+        self.push_task = self.queue.task(name="trainshed.push", queue=PUSH_QUEUE, retry=retry)(self._deliver_push)
         self.running: SupervisedTask | None = None
         self.opened = False
         self.opening = asyncio.Lock()
@@ -115,7 +122,7 @@ class Outbox:
         """Deliver from the queue; returns only when the queue stops by itself."""
         async with self._connected():
             await self.queue.run_worker_async(
-                queues=[QUEUE],
+                queues=[QUEUE, PUSH_QUEUE],
                 concurrency=4,
                 install_signal_handlers=False,
                 shutdown_graceful_timeout=1,
@@ -131,6 +138,22 @@ class Outbox:
                 await self.task.configure(queueing_lock=lock).defer_async(
                     kind=kind, address=address, subject=subject, text=text, where=where, notice=notice
                 )
+
+    async def defer_push(self, notice: int, table: int, touched: int, title: str, body: str) -> None:
+        """Put a Web Push into the queue, unless the same one is still there. Addresses and keys are not part of it."""
+        async with self._connected():
+            with contextlib.suppress(AlreadyEnqueued):
+                await self.push_task.configure(queueing_lock=f"push {table}-{touched}-{notice}").defer_async(
+                    notice=notice, table=table, touched=touched, title=title, body=body
+                )
+
+    async def _deliver_push(self, notice: int, table: int, touched: int, title: str, body: str) -> None:
+        answer = await self.push.tell(notice, table, touched, title, body)
+        if answer is None:
+            return
+        await self.note(notice, answer.delivery)
+        if later(answer):
+            raise NotSent(answer.said)
 
     async def _deliver(self, kind: str, address: str, subject: str, text: str, where: str, notice: int) -> None:
         answer = await self._limited(kind, address) or await self.send(kind, address, subject, text, where)

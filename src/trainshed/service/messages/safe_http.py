@@ -10,7 +10,7 @@ import asyncio
 import ipaddress
 import socket
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import httpcore
@@ -26,6 +26,20 @@ LOOKUPS: Final = DaemonThreads("lookup", 16)
 """A DNS server that does not answer can hang for minutes, and nothing can interrupt that."""
 MOST_READ: Final = 2_000
 PORTS: Final = (80, 443, 8080, 8443)
+LONGEST: Final = 1_000
+"""Characters of a URL; those of some push services have 500 and more."""
+
+
+class HttpAnswer(NamedTuple):
+    """The answer to a request: its status, and one line for the owner of the URL."""
+
+    status: int
+    """0: there was no answer, and the line says why."""
+    said: str
+
+    @property
+    def delivery(self) -> Delivery:
+        return Delivery(200 <= self.status < 300, self.said)
 
 
 def public(address: str) -> bool:
@@ -45,7 +59,7 @@ NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 def checked(url: str) -> tuple[str, int]:
     """Host and port of a webhook's URL; refuses other schemes and ports, and URLs with a password."""
-    if len(url) > 500 or not url.isprintable() or " " in url:
+    if len(url) > LONGEST or not url.isprintable() or " " in url:
         raise Wrong("This is not an address for a webhook.")
     try:
         parts = urlsplit(url)
@@ -97,20 +111,24 @@ class PinnedTransport(httpcore.AsyncNetworkBackend):
 
 async def post(url: str, body: bytes) -> Delivery:
     """Send JSON to a URL given by a user; an error is returned as a failed delivery."""
+    return (await request(url, body, {"content-type": "application/json"})).delivery
+
+
+async def request(url: str, body: bytes, headers: dict[str, str]) -> HttpAnswer:
+    """Send a POST request to a URL given by a user; an error is returned as an answer without a status."""
     try:
         host, port = checked(url)
         async with asyncio.timeout(TIMEOUT):
-            return await _post(url, body, await vetted(host, port))
+            return await _request(url, body, {**headers, "user-agent": "trainshed"}, await vetted(host, port))
     except (Wrong, NotNow) as error:
-        return Delivery(False, str(error))
+        return HttpAnswer(0, str(error))
     except TimeoutError:
-        return Delivery(False, f"No answer within {TIMEOUT:.0f} seconds.")
+        return HttpAnswer(0, f"No answer within {TIMEOUT:.0f} seconds.")
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError) as error:
-        return Delivery(False, f"Not reached: {type(error).__name__}.")
+        return HttpAnswer(0, f"Not reached: {type(error).__name__}.")
 
 
-async def _post(url: str, body: bytes, address: str) -> Delivery:
-    headers = {"content-type": "application/json", "user-agent": "trainshed"}
+async def _request(url: str, body: bytes, headers: dict[str, str], address: str) -> HttpAnswer:
     async with (
         httpcore.AsyncConnectionPool(network_backend=PinnedTransport(address), max_connections=1) as pool,
         pool.stream("POST", str(httpx.URL(url)), headers=_headers(url, headers), content=body) as response,
@@ -121,8 +139,7 @@ async def _post(url: str, body: bytes, address: str) -> Delivery:
             if len(read) >= MOST_READ:
                 break
         text = "".join(c if c.isprintable() else " " for c in read[:200].decode("utf-8", "replace")).strip()
-        ok = 200 <= response.status < 300
-        return Delivery(ok, f"{response.status}: {text}" if text else str(response.status))
+        return HttpAnswer(response.status, f"{response.status}: {text}" if text else str(response.status))
 
 
 def _headers(url: str, headers: dict[str, str]) -> list[tuple[str, str]]:

@@ -423,8 +423,14 @@ class SeatStore:
             "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (now, number, person)
         )
 
-    async def due_notifications(self, after: int, until: int, seen: int, most: int) -> list[DueNotification]:
-        """Notifications of turns that began after one moment, up to another, to people not seen there after a third."""
+    async def due_notifications(
+        self, push: bool, after: int, until: int, seen: int, most: int
+    ) -> list[DueNotification]:
+        """Notifications of turns that began after one moment, up to another, to people not seen there after a third.
+
+        Either all by Web Push or all by other channels, which come later.
+        """
+        told: LiteralString = "n.kind = 'push' AND s.pushed" if push else "n.kind <> 'push' AND s.told"
         return await self.database.fetch_as(
             DueNotification,
             "SELECT t.id AS table, t.title, t.touched, s.seat, p.language, n.id AS channel, n.kind, n.address,"
@@ -433,15 +439,16 @@ class SeatStore:
             " JOIN people p ON p.id = s.person"
             " JOIN notices n ON n.person = p.id AND n.confirmed AND t.pace ->> 'kind' = ANY(n.paces)"
             " WHERE t.turn IS NOT NULL AND NOT t.work AND t.status = 'playing' AND NOT s.silent"
-            " AND t.touched > %s AND t.touched <= %s AND s.told < t.touched AND s.seen <= %s"
+            f" AND t.touched > %s AND t.touched <= %s AND {told} < t.touched AND s.seen <= %s"
             " ORDER BY t.touched, t.id, s.seat, n.id LIMIT %s",
             (after, until, seen, most),
         )
 
-    async def set_told(self, number: int, seat: int, touched: int) -> None:
-        """Record that the turn that began at a moment was notified to the player of a seat."""
+    async def set_told(self, push: bool, number: int, seat: int, touched: int) -> None:
+        """Record that the turn that began at a moment was told to the player of a seat, by Web Push or otherwise."""
+        column: LiteralString = "pushed" if push else "told"
         await self.database.write(
-            "UPDATE seats SET told = %s WHERE table_id = %s AND seat = %s", (touched, number, seat)
+            f"UPDATE seats SET {column} = %s WHERE table_id = %s AND seat = %s", (touched, number, seat)
         )
 
     # ------------------------------------------------------------ changes of accounts

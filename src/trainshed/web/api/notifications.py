@@ -11,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound
 from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
-from trainshed.web.http.authentication import Asked, address
-from trainshed.wire import Delivery, NotificationChannel, TableCard
+from trainshed.web.http.authentication import Asked, address, token_of
+from trainshed.wire import Delivery, NotificationChannel, PushKey, TableCard
 
 MINUTE, HOUR = 60, 3600
 
@@ -25,6 +25,27 @@ class NotificationBody(msgspec.Struct, forbid_unknown_fields=True):
     address: str
     paces: list[str] = msgspec.field(default_factory=lambda: ["days", "none"])
     """At tables of which paces: some of `none`, `live` and `days`."""
+
+
+class PushKeysBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The keys of a browser's subscription, in base64 for URLs."""
+
+    p256dh: str
+    auth: str
+
+
+class PushBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A browser's subscription to Web Push."""
+
+    endpoint: str
+    """The address at the browser's push service."""
+    keys: PushKeysBody
+    paces: list[str] = msgspec.field(default_factory=lambda: ["days", "live", "none"])
+    """At tables of which paces: some of `none`, `live` and `days`."""
+    device: str = ""
+    """What the owner calls the device."""
+    replaces: str = ""
+    """The address before, if the browser has changed it."""
 
 
 class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,6 +84,31 @@ async def new_notice(
     await container.rate_limits.hit(f"notice of {user.id}", 10, HOUR)
     await container.rate_limits.hit(f"notice from {address(request.scope)}", 100, HOUR)
     return await container.notifications.add(user, data.kind, data.address, data.paces)
+
+
+@get("/api/me/push", **signed_in("account"))
+async def push_key(container: ServiceContainer, user: CurrentUser) -> PushKey:
+    """Get the key that a browser needs for a subscription to Web Push."""
+    return PushKey(await container.push.public_key())
+
+
+@post("/api/me/push", status_code=201, **signed_in("account", 409))
+async def subscribe_push(
+    data: JSONBody[PushBody], container: ServiceContainer, user: CurrentUser, request: Asked
+) -> NotificationChannel:
+    """Notify a browser by Web Push, until this session ends."""
+    await container.rate_limits.hit(f"push of {user.id}", 30, HOUR)
+    await container.rate_limits.hit(f"push from {address(request.scope)}", 300, HOUR)
+    return await container.notifications.subscribe(
+        user,
+        token_of(request.scope["headers"])[0],
+        data.endpoint,
+        data.keys.p256dh,
+        data.keys.auth,
+        data.paces,
+        data.device,
+        data.replaces,
+    )
 
 
 @post("/api/me/notices/{notice:str}/confirm", status_code=204, **signed_in("account", 404, 409))
@@ -110,8 +156,15 @@ async def next_table(container: ServiceContainer, user: CurrentUser) -> Response
     return Response(await container.lobby.card(number, user))
 
 
+@get("/api/waiting", **signed_in("read"))
+async def waiting_tables(container: ServiceContainer, user: CurrentUser) -> list[str]:
+    """List the ids of the tables that wait for me, the longest first."""
+    return [ids.written(number) for number in await container.notifications.waiting(user)]
+
+
+ADDRESSES: Final = [my_notices, new_notice, confirm_notice, test_notice, delete_notice, push_key, subscribe_push]
 NOTIFICATION_ROUTES: Final = [
-    Router("", route_handlers=[my_notices, new_notice, confirm_notice, test_notice, delete_notice], tags=["people"]),
+    Router("", route_handlers=ADDRESSES, tags=["people"]),
     Router("", route_handlers=[silence, seen], tags=["table"]),
-    Router("", route_handlers=[next_table], tags=["lobby"]),
+    Router("", route_handlers=[next_table, waiting_tables], tags=["lobby"]),
 ]

@@ -146,7 +146,7 @@ async def sign_in(
     person, token = await container.people.sign_in(data.login, data.password)
     await container.sign_in_limits.remember(data.login, where)
     if visitor is not None and visitor.kind == GUEST:
-        await container.people.merge(visitor, person)
+        await container.people.merge(visitor, person, token)
         await container.commands.hours_changed(person.id)
         person = await container.people.person(person.id)
     elif visitor is not None:
@@ -199,7 +199,7 @@ async def set_password(
 ) -> Response[Me]:
     """Change my password. All my sessions and tokens end, and a new session starts."""
     await container.rate_limits.hit(f"password of {user.id}", 10, 5 * MINUTE)
-    token = await container.people.set_password(user, data.old, data.new)
+    token = await container.people.set_password(user, data.old, data.new, token_of(request.scope["headers"])[0])
     return _signed_in(request, user, token, 200)
 
 
