@@ -183,7 +183,7 @@ def count_of(board: Any, table: Any, events: list[Any]) -> Any:
     return board.count(table.game, table.position.view(None), events, say) if events else None
 
 
-@pytest.mark.parametrize("slug", [slug for slug in drawn_titles() if hasattr(board_of(slug), "tally")])
+@pytest.mark.parametrize("slug", [slug for slug in drawn_titles() if hasattr(board_of(slug), "count")])
 def test_no_table_of_points_overlaps(site: Site, page_at: PageAt, slug: str) -> None:
     """In both layouts."""
     print(f"TRAINSHED_SEED={SEED}")
@@ -194,7 +194,7 @@ def test_no_table_of_points_overlaps(site: Site, page_at: PageAt, slug: str) -> 
         for name, story, table in every if NIGHT else [*every[:SCORED_DAY], *every[-1:]]:
             for language in LANGUAGES:
                 parts = PartsRenderer(story.look(table), DisplayMode(language, layout))
-                shown = {"scoring": parts.scoring(), "result": parts.result()}
+                shown = {"scoring": parts.scoring(), "ending": parts.ending(), "result": parts.result()}
                 texts, found = page.evaluate(CHECK_TABLES, shown)
                 assert texts > table.seats, name
                 wrong += [f"{layout}, {name}, {language}: {line}" for line in found]

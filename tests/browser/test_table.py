@@ -313,7 +313,7 @@ def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site
         player.finish()
         assert "1. Ada" in player.said
         assert "2. Bob" in player.said
-        assert player.said.startswith("Ada wins.\nBob gives up.")
+        assert player.said.startswith("Ada wins\n\nBob gives up.")
         expect(player.page.locator("#slip b")).to_have_text("The game is over.")
     for player in (gives_up, stays):
         player.page.get_by_role("button", name="Play again").click()

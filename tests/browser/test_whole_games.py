@@ -46,8 +46,9 @@ def on_phone(page_at: PageAt, who: Person, table: str, slug: str, seed: int) -> 
 
 
 def check_end(page: Page, slug: str, scores: Sequence[int]) -> None:
-    """Check that the points of the end are shown by their sources, if the title has these, and add up to the scores."""
-    if not hasattr(board_of(slug), "tally"):
+    """Check that the points of the end are shown by their sources, and that those of a scoring add up to the scores."""
+    expect(page.locator("#ending .end-src")).to_have_count(int(hasattr(board_of(slug), "tally")))
+    if not hasattr(board_of(slug), "count"):
         return
     expect(page.locator("#result .tally")).to_have_count(len(scores))
     for seat, score in enumerate(scores):

@@ -92,6 +92,8 @@ class Standing(NamedTuple):
     """The round that is played; 0: the title has none."""
     fewest: bool = False
     """Whether the fewest points win."""
+    unit: str = ""
+    """What follows a number of points, such as a sign of money."""
 
 
 class Count(NamedTuple):
@@ -125,7 +127,7 @@ class BoardPart(Protocol):
     says by itself and can be exchanged by one press, or ""; `count(game, view, events, say)` gives the `Count` of the
     last scoring among these events, or None; `SCORED_IN_TURNS = True` means that the seats answer one after the other
     in a scoring, so that its events may begin before the viewer's last gesture;
-    `tally(game, view, events, say)` gives the `PointSources` of a whole game.
+    `tally(game, view, events, say)` gives the `PointSources` of a whole game, or None if it had no points.
     """
 
     def draw(self, game: Game, before: Any, now: Any, asked: Asked, layout: str, say: Say) -> str:

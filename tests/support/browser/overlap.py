@@ -105,9 +105,10 @@ CHECK_TABLES = """
   const wrong = [], texts = [];
   for (const [id, html] of Object.entries(parts)) document.getElementById(id).outerHTML = html;
   document.getElementById("count")?.classList.add("all");
+  for (const folded of document.querySelectorAll("#result details")) folded.open = true;
   const apart = (a, b) => a.x0 >= b.x1 + 1 || b.x0 >= a.x1 + 1 || a.y0 >= b.y1 - 1 || b.y0 >= a.y1 - 1;
   const inside = (a, w) => a.x0 >= w.left && a.x1 <= w.right && a.y0 >= w.top && a.y1 <= w.bottom;
-  for (const place of document.querySelectorAll("#count, #result:not([hidden])")) {
+  for (const place of document.querySelectorAll("#count, #result:not([hidden]), #ending .end-src")) {
     const whole = place.getBoundingClientRect(), walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode, holder = node.parentElement, style = getComputedStyle(holder);

@@ -53,7 +53,7 @@ class Player:
         self.rng = Random(seed)
         self.undone = 0
         self.said = ""
-        """The text of the result line, once the game is over."""
+        """The text of the banner, once the game is over."""
         self.pressed = 0.0
         self.pressed_at = (-100.0, -100.0)
         """When and where the last option was pressed."""
@@ -234,7 +234,7 @@ class Player:
         """Wait for the result line, and keep its text."""
         result = self.page.locator("#confirm.over")
         result.wait_for(timeout=60_000)
-        self.said = result.locator(".cf-t").inner_text()
+        self.said = self.page.locator("#ending .banner-t").inner_text()
 
 
 class Keyboard(Player):

@@ -47,11 +47,11 @@ def played(title: str, seats: int = 3) -> Walk:
         ("spike", "SP-"),
     ],
 )
-def test_the_bar_says_what_has_decided_the_game(title: str, clause: str) -> None:
+def test_the_banner_says_what_has_decided_the_game(title: str, clause: str) -> None:
     walk = played(title)
     parts = page(walk)
     found = re.search(
-        rf'<b>(.*?)<a class="slip-id" href="(/rules/{title}[^"]*)"[^>]*>.*?({clause}[\w-]*)</a></b>', parts["confirm"]
+        rf'<p>([^<]*)<a class="slip-id" href="(/rules/{title}[^"]*)"[^>]*>.*?({clause}[\w-]*)</a></p>', parts["ending"]
     )
     assert found is not None
     assert walk.table.outcome is not None
@@ -61,7 +61,7 @@ def test_the_bar_says_what_has_decided_the_game(title: str, clause: str) -> None
     assert f" {found[3]}</a>" in parts["slip"]
     # and all places are there
     for seat, rank in enumerate(walk.table.outcome["standings"]):
-        assert f"{rank}. {PEOPLE[seat].replace('<b>', '&lt;b&gt;')}" in parts["confirm"]
+        assert f"{rank} {PEOPLE[seat].replace('<b>', '&lt;b&gt;')}" in plain(parts["ending"])
 
 
 def test_somebody_who_gave_up_is_named_and_not_compared() -> None:
@@ -69,26 +69,29 @@ def test_somebody_who_gave_up_is_named_and_not_compared() -> None:
     for _ in range(20):
         walk.play()
     walk.say(1, f"/{CONCEDE}")
-    bar = plain(page(walk)["confirm"])
-    assert "wins" not in bar
+    assert page(walk)["ending"] == '<section class="ending" id="ending" hidden></section>'
     for _ in walk.to_the_end():
         pass
     state: Any = walk.table.position
     state.players[1].points = 999  # the most by far
-    bar = plain(page(walk)["confirm"])
-    assert re.match(r"(Ada|Cy) wins with \d+ points, ahead of (Ada|Cy) with|Ada and Cy have", bar)
-    assert "Bo &lt;b&gt; is out of the game." in bar  # when that was stands too far back in the log
-    assert "3. Bo" in bar
+    banner = plain(page(walk)["ending"])
+    assert re.match(r"(Ada|Cy) wins by \d+ \1 wins with \d+ points, ahead of (Ada|Cy) with|Ada and Cy share", banner)
+    assert "Bo &lt;b&gt; is out of the game." in banner  # when that was stands too far back in the log
+    assert "3 Bo" in banner
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Ada wins. Bo <b> gives up. "), ("es", "Gana Ada. Bo <b> se rinde. "), ("it", "Vince Ada. Bo <b> ")],
+    [
+        ("en", "Ada wins Bo <b> gives up. 1. Ada "),
+        ("es", "Gana Ada Bo <b> se rinde. 1. Ada "),
+        ("it", "Vince Ada Bo <b> "),
+    ],
 )
 def test_where_all_others_gave_up_the_last_one_wins(language: str, text: str) -> None:
     walk = Walk("gives up", 2, names=PEOPLE)
     walk.say(1, f"/{CONCEDE}")
-    assert plain(page(walk, language)["confirm"]).replace("&lt;b&gt;", "<b>").startswith(text)
+    assert plain(page(walk, language)["ending"]).replace("&lt;b&gt;", "<b>").startswith(text)
 
 
 def test_time_that_has_run_out_is_told() -> None:
@@ -96,17 +99,21 @@ def test_time_that_has_run_out_is_told() -> None:
     late = walk.table.actor
     walk.say(late, f"/{FLAG}")
     assert walk.table.over
-    bar = plain(page(walk)["confirm"]).replace("&lt;b&gt;", "<b>")
-    assert bar.startswith(f"{PEOPLE[1 - late]} wins. {PEOPLE[late]} has run out of time.")
+    banner = plain(page(walk)["ending"]).replace("&lt;b&gt;", "<b>")
+    assert banner.startswith(f"{PEOPLE[1 - late]} wins {PEOPLE[late]} has run out of time.")
 
 
 def test_giving_up_alone_wins_nothing() -> None:
     walk = Walk("alone", 1, {"mode": "solo"}, names=PEOPLE)
     walk.say(0, f"/{CONCEDE}")
-    assert plain(page(walk)["confirm"]).startswith("Ada gives up. 1. Ada")
+    parts = page(walk)
+    assert plain(parts["ending"]).startswith("The game is over Ada gives up. 1. Ada")
+    assert "arrival-train" not in parts["ending"]
 
 
 def test_a_title_without_such_sentences_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(sentences, "decided")
     walk = played("lok-n-roll", 2)
-    assert re.match(r".* (wins|share the victory)\. 1\. ", plain(page(walk)["confirm"]))
+    assert re.match(
+        r".* (wins( by \d+)?|share the victory)( .* wins\.)? 1\. .* Three turning points", plain(page(walk)["ending"])
+    )

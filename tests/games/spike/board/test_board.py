@@ -358,7 +358,7 @@ def test_what_stands_around_the_board() -> None:
     assert "<svg" in line.spark
     assert board.progress(GAME, state.view(0), SAY).startswith("Round 1 of 3")
     assert board.question(GAME, state.view(0), asked_of(state, 0), SAY) == ("Which action?", "SP-TURN-02")
-    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False)
+    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "$")
     assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
 
 

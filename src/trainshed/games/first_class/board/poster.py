@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trainshed.draw.ending.scenery import Palette, Scenery, mosque, poplar, round_tree, village_church
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, DEEP, NIGHT, ground, stroke
 from trainshed.draw.svg import circle, moved, path, rect
@@ -19,6 +20,27 @@ CHOICES: Final = {
     "stay": marked("Stays in its column"),
     "used_pile": marked("Goes to the used pile"),
 }
+
+SCENERY: Final = Scenery(
+    Palette(
+        sky="#0C2434",
+        horizon="#2F6F74",
+        far="#1D5561",
+        near="#164351",
+        tree="#0E303E",
+        outline="#3A7C82",
+        wall="#245C66",
+        light="#F2CE7E",
+        ground="#081B26",
+        verge="#C2A668",
+        platform="#E3D3AC",
+        sleeper="#7C8A76",
+    ),
+    trees=(poplar, poplar, round_tree),
+    landmark=mosque,
+    second=village_church,
+)
+"""Behind the arriving train at the end: the Bosphorus at night."""
 
 COACHES: Final = (("#3F7F86", "#FFFFFF"), ("#26477A", "#E9D08A"), ("#5A3272", "#F0CF7A"))
 DOMES: Final = (

@@ -13,6 +13,7 @@ from trainshed.draw.panel import draw_paper, small_picture
 from trainshed.draw.pieces import plate
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import moved, number, path, rect, text
+from trainshed.games.lok_n_roll.board import score_sheet
 from trainshed.games.lok_n_roll.board.cards import back, plain_card
 from trainshed.games.lok_n_roll.board.panels import (
     actions_height,
@@ -324,3 +325,6 @@ def standing(game: Game, view: View) -> Standing:
     """The points of the piles, which are public, or the final scores; the fewest points win (LR-SCORE-02)."""
     points = view.scores or [words.points_of(pile) for pile in view.piles]
     return Standing(points, fewest=True)
+
+
+tally: Final = score_sheet.tally

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from trainshed.draw.ending.scenery import Palette, Scenery, fir, house, round_tree, village_church
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, INK, ground, stroke
 from trainshed.draw.svg import circle, moved, number, path, rect, text
@@ -20,6 +21,29 @@ CHOICES: Final = {
     "challenge": marked("At most three derailments"),
     "rival": marked("Against Laura"),
 }
+
+
+SCENERY: Final = Scenery(
+    Palette(
+        sky="#6E2115",
+        horizon="#DB8A5E",
+        far="#B45A3E",
+        near="#96402A",
+        tree="#6F2618",
+        outline="#4B150D",
+        wall="#C98A5E",
+        light="#FBE3A4",
+        ground="#3A110B",
+        verge="#D9B483",
+        platform="#F0DDB9",
+        sleeper="#A4704A",
+    ),
+    trees=(round_tree, round_tree, fir),
+    landmark=village_church,
+    second=house,
+    night=False,
+)
+"""Behind the arriving train at the end: a village at sunset."""
 
 
 def poster() -> str:

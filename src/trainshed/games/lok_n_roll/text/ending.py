@@ -8,7 +8,7 @@ from trainshed.games.lok_n_roll.text.names import card_names, player, value_of
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import ENGLISH, Translator
-from trainshed.phrases import Ranking, points, who
+from trainshed.phrases import Ranking, listed, points, who
 
 LAURA = 1
 """Laura's place beside the only seat."""
@@ -35,6 +35,21 @@ def decided(
     if view.rival is not None:  # the numbers are compared, and ties broken, by a clause of this mode
         clauses = ["LR-RIVAL-13", *rules, "LR-RIVAL-13"]
     return [Ranking(clauses, ties, fewest=True).decided(keys, speech, names)]
+
+
+def ended_alone(
+    game: Game, view: View, *, speech: Translator = ENGLISH, names: Sequence[str] = ()
+) -> tuple[str, bool, bool]:
+    """The end of a game for one in a few words; whether it was won, and whether somebody without a seat has won."""
+    if view.lost:
+        return speech.gettext("The challenge is lost"), False, False
+    if view.rival is None:
+        return points(view.scores[0], speech), True, False
+    mine, laura = who(0, speech, names), player(None, speech, names)
+    won, lost = view.standings[0] == 1, view.rival.rank == 1
+    if won and lost:
+        return speech.phrase("%(winners)s share the victory", winners=listed([mine, laura], speech)), True, False
+    return speech.phrase("%(who)s wins", who=mine if won else laura), won, lost
 
 
 def card_values(game: Game) -> list[int]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from trainshed.games.lok_n_roll.rules.geometry import EAST, TURNS, CardGeometry, Laid
-from trainshed.games.lok_n_roll.text.ending import decided
+from trainshed.games.lok_n_roll.text.ending import decided, ended_alone
 from trainshed.games.lok_n_roll.text.log import opens, result, tell
 from trainshed.games.lok_n_roll.text.names import a_card, card_names, cards_listed, player, points_of, value_of
 from trainshed.games.lok_n_roll.view import TrackCard, View
@@ -25,6 +25,7 @@ __all__ = [
     "card_names",
     "decided",
     "derailed",
+    "ended_alone",
     "label",
     "opens",
     "pass_price",

@@ -11,6 +11,7 @@ from trainshed.draw.fit import Rect, fitted
 from trainshed.draw.panel import draw_paper, small_picture
 from trainshed.draw.sheet import TALL, WIDE, WIDTH, Sheet
 from trainshed.draw.svg import group, text
+from trainshed.games.spike.board import score_sheet
 from trainshed.games.spike.board.contracts import contracts_height, draw_contracts, draw_route, shown_routes
 from trainshed.games.spike.board.hand import (
     draw_build,
@@ -298,4 +299,7 @@ def usual(game: Game, view: View, moves: Sequence[str]) -> str:
 
 def standing(game: Game, view: View) -> Standing:
     """The money of each seat, and the round."""
-    return Standing(view.scores or [player.money for player in view.players], view.round)
+    return Standing(view.scores or [player.money for player in view.players], view.round, unit="$")
+
+
+tally: Final = score_sheet.tally

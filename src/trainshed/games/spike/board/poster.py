@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trainshed.draw.ending.scenery import Palette, Scenery, round_tree, water_tower, wind_pump
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, INK, ground, stroke
 from trainshed.draw.svg import circle, moved, path
@@ -20,6 +21,28 @@ CHOICES: Final = {
     "twenty": marked("After 20 turns"),
     "never": marked("Never"),
 }
+
+SCENERY: Final = Scenery(
+    Palette(
+        sky="#1F5260",
+        horizon="#9DBFBB",
+        far="#6C9A94",
+        near="#587F66",
+        tree="#3D6650",
+        outline="#2B4C3C",
+        wall="#EFE3C8",
+        light="#F7E3A0",
+        ground="#33281D",
+        verge="#C9B487",
+        platform="#E8DAB8",
+        sleeper="#8B7350",
+    ),
+    trees=(round_tree,),
+    landmark=water_tower,
+    second=wind_pump,
+    night=False,
+)
+"""Behind the arriving train at the end: the plains by day."""
 
 LAND: Final = "M0 0H240V40C222 44 214 58 198 64C188 70 192 84 178 92C164 98 158 108 160 120C164 132 158 142 150 150H0Z"
 LINES: Final = (

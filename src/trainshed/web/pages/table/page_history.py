@@ -10,6 +10,8 @@ from trainshed.draw.board import Turn
 from trainshed.kernel.agenda import NATURE
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
+from trainshed.web.pages.table.ending.turning_points import RowPoints, row_points
+from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.table_parts import SHOWN_LINES, TablePage
 from trainshed.wire import SeenRow, TableView
 
@@ -25,6 +27,8 @@ class PageHistory:
         self.rows: list[SeenRow] = []
         self.whole: list[SeenRow] = []
         """All moves that were not taken back, once the game is over."""
+        self.points: list[RowPoints] = []
+        """The points after each of them."""
         self.begun: list[tuple[int, Any]] = []
         """The turns to mark on the board: who took it, and the view before it."""
         self.mover = NATURE
@@ -35,6 +39,7 @@ class PageHistory:
     def end(self, steps: Sequence[Step]) -> None:
         """Set all rows of a finished game; `steps` is empty while it runs."""
         self.whole = effective_moves([seen_row(step, self.viewer) for step in steps])
+        self.points = row_points(board_of(steps[0].before.game), steps, self.viewer) if steps else []
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Add new rows. In a solo game, the first move after a draw begins a turn."""
@@ -67,4 +72,5 @@ class PageHistory:
 
     def page(self, table: TableState, seen: TableView) -> TablePage:
         """The page of a table of which the viewer sees this."""
-        return TablePage(table.game, seen, None, self.rows, whole=self.whole, since=self.turns(seen.view))
+        since = self.turns(seen.view)
+        return TablePage(table.game, seen, None, self.rows, whole=self.whole, points=self.points, since=since)

@@ -77,10 +77,11 @@ def result_panel(tally: PointSources | None, standings: Sequence[int], names: Se
         return '<section class="result" id="result" hidden></section>'
     order = sorted(range(len(names)), key=lambda seat: standings[seat])
     tables = "".join(seat_tally(tally, seat, standings[seat], names[seat], speech) for seat in order)
-    title = escape(speech.gettext("Where the points came from"))
+    title = escape(speech.gettext("Points by round"))
     return (
-        f'<section class="result" id="result" aria-label="{title}"><h2>{icon("grid", 14)} {title}</h2>'
-        f'<div class="tallies">{tables}</div></section>'
+        f'<section class="result" id="result" aria-label="{title}"><details>'
+        f"<summary>{icon('grid', 14)} {title}</summary>"
+        f'<div class="tallies">{tables}</div></details></section>'
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, ConfirmBar, Count, Say, SeatLine, Turn
+from trainshed.draw.board import Asked, ConfirmBar, Count, PointSources, Say, SeatLine, Turn
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.agenda import NATURE
@@ -18,6 +18,8 @@ from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
+from trainshed.web.pages.table.ending.ending_part import HIDDEN, EndingPart, ending_part
+from trainshed.web.pages.table.ending.turning_points import RowPoints
 from trainshed.web.pages.table.game_end import reasons
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.plain_board import board_of
@@ -54,6 +56,8 @@ class TablePage(NamedTuple):
     instead: Sequence[str] = ()
     whole: Sequence[SeenRow] = ()
     """All moves that were not taken back, once the game is over."""
+    points: Sequence[RowPoints] = ()
+    """The points after each of them."""
     after: Any = None
     """The view after the last chosen word, if that is not taken yet because it cannot be taken back (`Asked.after`)."""
     answered: Sequence[int] = ()
@@ -118,6 +122,7 @@ def render_parts(look: TablePage, display: DisplayMode) -> dict[str, str]:
         "phase": parts.phase(),
         "chips": parts.chips(),
         "scoring": parts.scoring(),
+        "ending": parts.ending(),
         "result": parts.result(),
         "stage": parts.stage(),
         "seats": parts.seats(),
@@ -236,12 +241,29 @@ class PartsRenderer:
 
     def result(self) -> str:
         """Where the points of the whole game came from."""
+        tally, outcome = self.tally(), self.table_view.outcome
+        if outcome is None or tally is None or len(tally.columns) < 2:
+            return result_panel(None, [], self.names, self.speech)
+        return result_panel(tally, outcome["standings"], self.names, self.speech)
+
+    def tally(self) -> PointSources | None:
+        """All points of a game that was played to its end, by seat, source and round."""
         look, outcome = self.look, self.table_view.outcome
         if outcome is None or not outcome["finished"] or not look.whole or not hasattr(self.board, "tally"):
-            return result_panel(None, [], self.names, self.speech)
+            return None
         told = [event for row in look.whole for event in row.events]
-        tally = self.board.tally(look.game, self.table_view.view, told, self.say)
-        return result_panel(tally, outcome["standings"], self.names, self.speech)
+        tally: PointSources | None = self.board.tally(look.game, self.table_view.view, told, self.say)
+        return tally
+
+    def ending(self) -> str:
+        """The end of the game above its board; hidden before."""
+        look, outcome = self.look, self.table_view.outcome
+        if outcome is None:
+            return HIDDEN
+        part = EndingPart(look.game, self.table_view, self.speech, self.names, self.display.layout)
+        shown = [line.points for line in self.lines]
+        sources = part.sources(self.tally(), shown)
+        return ending_part(part, self.why_over(outcome, part.headline(), not sources), look.points, look.whole, sources)
 
     # ------------------------------------------------------------ seats
 
@@ -546,23 +568,36 @@ class PartsRenderer:
         """Why the game is over and who has won: sentences with their clauses, the deciding one last."""
         return reasons(self.look.game, self.table_view, self.look.rows, self.speech, self.names)
 
-    def ended(self) -> str:
-        """The confirm bar after the end: what has decided the game, ranking, rematch, and the link to the lobby."""
-        outcome, game = self.table_view.outcome, self.look.game
-        assert outcome is not None
+    def why_over(self, outcome: dict[str, Any], headline: str, ranks: bool) -> str:
+        """What has decided the game, as paragraphs of HTML, each with its clause, and all places.
+
+        What the headline says already is left out. Without `ranks` the places are for screen readers only.
+        """
+        game = self.look.game
+        told = [(self.over_because(outcome), "")] if "refused" in outcome else self.reasons()
+        lines = [
+            f"<p>{escape(text)} {citation(game, clause)}</p>"
+            for text, clause in reversed(told)
+            if text != f"{headline}."
+        ]
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
-        ranks = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
+        places = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
+        lines.append(f"<p{'' if ranks else ' class=sr'}>{escape(places)}</p>")
+        return "".join(lines)
+
+    def ended(self) -> str:
+        """The bar after the end: a rematch, the replay and the lobby. The banner says who has won."""
         again = (
-            f'<button class="btn primary" id="rematch">{self._("Play again")}</button>'
+            f'<button class="btn primary" id="rematch">{icon("undo", 14)}{self._("Play again")}</button>'
             if self.table_view.seat is not None
             else ""
         )
-        buttons = f'<a class="btn" href="/">{self._("To the lobby")}</a>{again}'
-        if "refused" in outcome:
-            return self.bar("over", [], self.over_because(outcome), ranks, buttons)
-        *before, (title, clause) = self.reasons()
-        why = " ".join(f"{escape(text)} {citation(game, rule)}" for text, rule in before)
-        return self.bar("over", [], title, ranks, buttons, f" {citation(game, clause)}", why)
+        replay = f"/t/{self.table_view.table}/replay/{self.table_view.seq}"
+        buttons = (
+            f'<a class="btn" href="/">{self._("Lobby")}</a>'
+            f'<a class="btn" href="{replay}">{icon("back", 13)}{self._("Replay")}</a>{again}'
+        )
+        return self.bar("over", [], self.speech.gettext("Another one?"), "", buttons)
 
     def _(self, text: str) -> str:
         """A translated text, escaped for HTML."""
