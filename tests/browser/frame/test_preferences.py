@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import DESK_AND_PHONE, NARROW, PageAt, check_access
+from tests.support.browser.pages import DESK_AND_PHONE, NARROW, PageAt, check_access, overhang
 from tests.support.browser.player import Player
 from tests.support.browser.site import Site
 from tests.support.browser.tables import TableInPlay
@@ -122,3 +122,33 @@ def test_only_what_cannot_be_undone_is_confirmed(site: Site, page_at: PageAt) ->
     player.wait_seq(before + 2)
     expect(player.page.locator("#send")).to_have_count(0)
     assert word in player.words()
+
+
+# ---------------------------------------------------------------- large type
+
+PAGES = ("/", "/me", "/rules", f"/rules/{TITLE}", f"/rules/{TITLE}/summary", "/sign-in")
+SIZE = "() => parseFloat(getComputedStyle(document.querySelector('h1, .topbar b')).fontSize)"
+CUT = """() => [...document.querySelectorAll('#confirm .cf-t, #confirm .btn:not([hidden])')]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.textContent)"""
+
+
+def test_large_type_has_room_on_a_phone(site: Site, page_at: PageAt) -> None:
+    """Given large type on a phone, when pages are read and a move is tried, then nothing is cut or too wide."""
+    table = begun_table(site)
+    state = table.bring()
+    page = page_at(390, 844, touch=True, language="es", who=table.asked(state))
+    page.goto("/rules")
+    usual = page.evaluate(SIZE)
+    page.context.add_cookies([cookie(site, "type", "large")])
+    for path in PAGES:
+        page.goto(path)
+        assert overhang(page) == 0, path
+    page.goto("/rules")
+    assert page.evaluate(SIZE) == pytest.approx(1.2 * usual)
+    player = Player(page, table.id, touch=True, title=TITLE)
+    player.open()
+    player.try_word(player.words()[0])
+    assert overhang(page) == 0
+    assert page.evaluate(CUT) == []
+    check_access(page)

@@ -1,4 +1,4 @@
-"""Colours of the style sheets: seats and cards can be told apart by people with every kind of colour blindness."""
+"""The style sheets: seats can be told apart with colour blindness, one script decides on motion, text can be large."""
 
 from __future__ import annotations
 
@@ -97,3 +97,11 @@ def test_one_script_decides_whether_anything_moves() -> None:
         if file.name.endswith((".css", ".js")) and "prefers-reduced-motion" in file.read_text()
     }
     assert asking == {"theme.js"}
+
+
+def test_sizes_of_text_follow_large_type() -> None:
+    """Only a size in rem or em follows the preference. What is printed has sizes of its own, and so has a board."""
+    for name in ("table", "lobby", "rules", "coach", "kit", "preferences"):
+        shown = STATIC.joinpath(f"{name}.css").read_text().partition("@media print{")[0]
+        fixed = re.findall(r"[^{}]*\{[^{}]*?font(?:-size)?:[^;{}/]*?\dpx", shown)
+        assert [rule for rule in fixed if "html{font:" not in rule and ":root[data-type=large]" not in rule] == [], name
