@@ -14,9 +14,14 @@ EVERYWHERE: Final = (
     *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
 )
 SAME: Final = {
-    "es": frozenset({*EVERYWHERE, "natural", "Final", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}),
+    "es": frozenset(
+        {*EVERYWHERE, "natural", "Final", "Normal", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}
+    ),
     "it": frozenset(
-        {*EVERYWHERE, "Vladimir", "%(count)dt", "Password", "Browser", "Replay", "Round", "Round %(round)d"}
+        {
+            *EVERYWHERE,
+            *("Vladimir", "%(count)dt", "Password", "Browser", "Replay", "Standard", "Round", "Round %(round)d"),
+        }
     ),
 }
 """Texts that are the same in English. Texts without letters need not be listed."""
