@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -292,6 +292,34 @@ def test_settings_are_saved(page_at: PageAt, marta: Person) -> None:
     hours.locator("[name=start]").fill("21:00")
     hours.locator("[type=submit]").click()
     expect(hours.get_by_role("alert")).to_contain_text("6")
+
+
+def days_of_change(zone: ZoneInfo) -> list[datetime]:
+    """The days of next year that are longer or shorter than 24 hours, from their midnights."""
+    first = datetime(datetime.now(UTC).year + 1, 1, 1, tzinfo=zone)
+    days = [first + timedelta(days=number) for number in range(365)]
+    return [day for day in days if day.utcoffset() != (day + timedelta(days=1)).utcoffset()]
+
+
+def test_a_holiday_begins_at_midnight_also_when_the_clocks_change(page_at: PageAt, marta: Person) -> None:
+    page = page_at(who=marta)
+    page.goto("/me")
+    hours = page.locator("#hours")
+    page.route("**/api/me/hours", lambda route: route.fulfill(status=409, json={"error": "x", "message": "x"}))
+    hours.locator("[data-add]").click()
+    for name in ("Pacific/Auckland", "Europe/Rome", "America/Los_Angeles"):
+        hours.locator("[name=zone]").select_option(name)
+        changes = days_of_change(ZoneInfo(name))
+        assert len(changes) == 2
+        for day in changes:
+            for field in hours.locator("input[type=date]").all():
+                field.fill(f"{day:%Y-%m-%d}")
+            with page.expect_request("**/api/me/hours") as asked:
+                hours.locator("[type=submit]").click()
+            ends = [int((day + timedelta(days=more)).timestamp()) * 1000 for more in (0, 1)]
+            body = asked.value.post_data_json
+            assert body is not None
+            assert body["holidays"] == [ends], day
 
 
 def test_notices_tokens_and_bots(page_at: PageAt, marta: Person) -> None:

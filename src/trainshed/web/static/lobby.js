@@ -125,10 +125,12 @@ document.addEventListener("click", ({ target }) => {
   add?.before(add.parentElement.querySelector("template").content.cloneNode(true));
 });
 
-// The time at which a calendar day begins in a time zone.
+// The time at which a calendar day begins in a time zone. What a clock there is ahead of UTC may change on that very day: it is
+// asked for again at about that time.
 function midnight(day, zone) {
   const utc = Date.parse(`${day}T00:00Z`);
-  return 2 * utc - Date.parse(`${new Date(utc).toLocaleString("sv", { timeZone: zone }).replace(" ", "T")}Z`);
+  const ahead = (at) => Date.parse(`${new Date(at).toLocaleString("sv", { timeZone: zone }).replace(" ", "T")}Z`) - at;
+  return utc - ahead(utc - ahead(utc));
 }
 
 document.addEventListener("fields", ({ target, detail }) => {
