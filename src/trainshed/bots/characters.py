@@ -1,0 +1,83 @@
+"""The characters of the bots: under which names and with which faces bots sit at tables, the same in every title.
+
+A character is one entry of `CHARACTERS`. Its bot decides how it plays; the log, records and the API go on naming the
+bot, and the name of the character is the name of the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import Final, NamedTuple
+
+from trainshed.draw.faces.portraits import UNKNOWN
+from trainshed.kernel.translation import marked
+
+
+class Character(NamedTuple):
+    """A player that is a program, as people see it."""
+
+    id: str
+    name: str
+    """A first name, short enough for a phone and the same in every language."""
+    role: str
+    """Who it is, as a text to be translated."""
+    face: str
+    """The portrait in `draw/faces/portraits.py`."""
+    bot: str
+    """The bot that plays."""
+    plays: str
+    """How it plays, in one sentence to be translated."""
+
+
+BY_THUMB: Final = marked("Plays by rules of thumb: sees what pays now, and does not plan ahead.")
+AT_RANDOM: Final = marked("Plays any legal move, without a plan: good for a first look at a game.")
+OTHERWISE: Final = marked("A program that came with this server.")
+
+CHARACTERS: Final = (
+    Character("driver", "Otto", marked("Engine driver"), "driver", "thumb", BY_THUMB),
+    Character("conductor", "Ida", marked("Conductor"), "conductor", "thumb", BY_THUMB),
+    Character("signalman", "Marek", marked("Signalman"), "signalman", "thumb", BY_THUMB),
+    Character("master", "Ruth", marked("Station master"), "master", "thumb", BY_THUMB),
+    Character("stoker", "Bruno", marked("Stoker"), "stoker", "thumb", BY_THUMB),
+    Character("apprentice", "Pip", marked("Apprentice"), "apprentice", "random", AT_RANDOM),
+    Character("painter", "Lotte", marked("Travelling painter"), "painter", "random", AT_RANDOM),
+    Character("uncle", "Basil", marked("Uncle on a journey"), "uncle", "random", AT_RANDOM),
+    Character("child", "Nell", marked("Child at the window"), "child", "random", AT_RANDOM),
+)
+"""All characters. A bot needs at least as many as a table has seats, so that all seats of one table differ."""
+
+
+@cache
+def cast(bot: str) -> tuple[Character, ...]:
+    """The characters whose moves a bot makes; a bot of another package is a character of its own."""
+    own = tuple(character for character in CHARACTERS if character.bot == bot)
+    return own or (Character(UNKNOWN, bot, marked("Program"), UNKNOWN, bot, OTHERWISE),)
+
+
+def find_character(id_: str, bot: str = "") -> Character | None:
+    """A character by its id; the one of a bot that has no entry needs the bot too."""
+    if id_ == UNKNOWN and bot:
+        return cast(bot)[0]
+    return next((character for character in CHARACTERS if character.id == id_), None)
+
+
+def seated(bot: str, table: int, seat: int, name: str = "", taken: Collection[str] = ()) -> Character:
+    """The character of a bot in a seat: the one of that name, else one that follows from table and seat.
+
+    With the same number of a table, the seats of one bot get different characters. `taken` are names that other seats
+    have: a character of such a name is passed over if there is another one.
+    """
+    found = cast(bot)
+    named = next((character for character in found if character.name == name), None)
+    if named is not None:
+        return named
+    order = [found[(table + seat + step) % len(found)] for step in range(len(found))]
+    return next((character for character in order if character.name not in taken), order[0])
+
+
+def seat_name(bot: str, table: int, seat: int, name: str) -> str:
+    """The name of a bot's seat. Games that began before bots had names have the bot's id there, perhaps numbered."""
+    first, _, number = name.partition(" ")
+    unnamed = not name or (first == bot and (not number or number.isdigit()))
+    return seated(bot, table, seat).name if unnamed and cast(bot)[0].face != UNKNOWN else name

@@ -1,0 +1,57 @@
+"""The characters of the bots: each its own name and face, and no two of them alike at one table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from trainshed.bots.bot import names as bot_names
+from trainshed.bots.characters import CHARACTERS, cast, find_character, seat_name, seated
+from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
+
+MOST_SEATS = 4
+
+
+def test_every_character_is_somebody_else() -> None:
+    for field in ("id", "name", "face"):
+        assert len({getattr(character, field) for character in CHARACTERS}) == len(CHARACTERS), field
+    assert {character.bot for character in CHARACTERS} == set(bot_names())
+    for character in CHARACTERS:
+        assert character.face in PORTRAITS
+        assert len(character.name) <= 10, "too long for a phone"
+        assert find_character(character.id) is character
+
+
+@pytest.mark.parametrize("bot", bot_names())
+def test_no_two_at_one_table_are_alike(bot: str) -> None:
+    for table in range(12):
+        assert len({seated(bot, table, seat) for seat in range(MOST_SEATS)}) == MOST_SEATS
+    first = cast(bot)[0]
+    assert seated(bot, 7, 1, first.name) == first
+    passed_over = seated(bot, 0, 0, taken=[first.name])
+    assert passed_over in cast(bot)
+    assert passed_over != first
+
+
+def test_games_that_began_before_bots_had_names_have_them_too() -> None:
+    shown = [seat_name("thumb", 5, seat, name) for seat, name in enumerate(("thumb", "thumb 2", "thumb 3", ""))]
+    assert shown == [seated("thumb", 5, seat).name for seat in range(4)]
+    assert seat_name("thumb", 5, 0, "Ida") == "Ida"
+    assert seat_name("thumb", 5, 0, "thumb up") == "thumb up"
+
+
+def test_a_bot_of_another_package_is_a_character_of_its_own() -> None:
+    [own] = cast("deep-green")
+    assert (own.name, own.bot, own.face) == ("deep-green", "deep-green", UNKNOWN)
+    assert find_character(own.id, "deep-green") == own
+    assert seated("deep-green", 3, 2) == own
+    assert seat_name("deep-green", 3, 2, "deep-green 2") == "deep-green 2"
+    assert find_character("nobody") is None
+
+
+def test_faces_differ_without_colour() -> None:
+    """In outlines alone, without the classes that give them colours."""
+    drawn = [re.sub(r' class="[^"]*"', "", face(name)) for name in (*PORTRAITS, UNKNOWN)]
+    assert len(set(drawn)) == len(drawn)
+    assert all("style" not in one and "#" not in one for one in drawn)
