@@ -189,10 +189,26 @@ class TitleInfo(msgspec.Struct, frozen=True):
     """The server's own bots that can be seated."""
 
 
+class CharacterInfo(msgspec.Struct, frozen=True):
+    """A name and a face under which one of the server's bots sits at tables."""
+
+    character: str
+    """The id of the character."""
+    name: str
+    """The name of its seat."""
+    role: str
+    """Who it is, in English."""
+    bot: str
+    """The bot that makes its moves, one of `TitleInfo.bots`."""
+    plays: str
+    """How it plays, in English."""
+
+
 class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the lobby shows it."""
 
     name: str = ""
+    """The name of the person, or of the bot's character."""
     bot: str = ""
     """The server's bot in this seat; empty for a person or a free seat."""
     mine: bool = False
@@ -200,6 +216,8 @@ class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
     free: bool = False
     robot: bool = False
     """Whether the account in this seat is a bot account."""
+    character: str = ""
+    """The character of the server's bot in this seat (`GET /api/characters`), whose name is `name`; else empty."""
 
 
 class PackInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -267,6 +285,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a started table, the same for every viewer."""
 
     name: str
+    """The name of the person, or of the bot's character."""
     bot: str = ""
     """The bot that plays this seat now; empty for a person."""
     out: bool = False
@@ -275,6 +294,8 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the account in this seat is a bot account."""
     away: bool = False
     """Whether the bot plays for a person who is away."""
+    character: str = ""
+    """The character of the bot that plays this seat now (`GET /api/characters`); empty for a person."""
 
 
 class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ from trainshed.client.streams import EventReader, read_lines, with_reconnects
 from trainshed.client.transport import Transport
 from trainshed.wire import (
     AbuseReport,
+    CharacterInfo,
     ChatLog,
     CommandResult,
     Delivery,
@@ -83,7 +84,7 @@ class Client(Transport):
         return await self._get(Me, "/api/me")
 
     async def change_me(self, name: str | None = None, language: str | None = None, email: str | None = None) -> Me:
-        """Change my name, language or mail address."""
+        """Change my name, language or mail address. A new name is shown at tables that have not started, too."""
         answer = await self.send("PATCH", "/api/me", True, {"name": name, "language": language, "email": email})
         return msgspec.json.decode(answer.content, type=Me)
 
@@ -241,6 +242,10 @@ class Client(Transport):
         """List the titles (board games) that this server offers, with their options."""
         return await self._get(list[TitleInfo], "/api/titles")
 
+    async def list_characters(self) -> list[CharacterInfo]:
+        """List the characters of the server's bots: the names and faces under which they sit at tables."""
+        return await self._get(list[CharacterInfo], "/api/characters")
+
     async def new_table(
         self,
         title: str,
@@ -286,9 +291,13 @@ class Client(Transport):
         """Take a seat at a table. A private table needs its invitation."""
         return await self._post(TableCard, f"/api/tables/{table}/join", seat=seat, invite=invite)
 
-    async def seat_bot(self, table: str, seat: int, bot: str) -> TableCard:
+    async def seat_bot(self, table: str, seat: int, bot: str, character: str = "") -> TableCard:
         """Put one of the server's bots into a free seat. Host only."""
-        return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, bot=bot)
+        return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, bot=bot, character=character)
+
+    async def name_seat(self, table: str, seat: int, name: str) -> TableCard:
+        """Name one of my seats before the game, if I have several: other people play them on the same device."""
+        return await self._post(TableCard, f"/api/tables/{table}/name", seat=seat, name=name)
 
     async def start(self, table: str) -> TableCard:
         """Start the game. Host only; no seat may be free."""

@@ -9,6 +9,7 @@ import msgspec
 from trainshed.service.accounts.people import GONE_NAME, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotLoadable, NotNow, Stale
+from trainshed.service.statistics import Statistics
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.subjects import FORGET, table_subject
@@ -18,11 +19,12 @@ from trainshed.service.tables.table_state import Holder
 class AccountData:
     """Exports and deletes the data of a person."""
 
-    def __init__(self, tables: OpenTables, commands: TableCommands) -> None:
+    def __init__(self, tables: OpenTables, commands: TableCommands, statistics: Statistics) -> None:
         self.tables = tables
         self.store = tables.store
         self.database = tables.store.database
         self.commands = commands
+        self.statistics = statistics
 
     async def export(self, person: Person) -> dict[str, Any]:
         """All data of a person; games contain only what that person may know."""
@@ -49,6 +51,7 @@ class AccountData:
             ],
             "tables": [{"table": ids.written(number)} for number in await self.store.seats.open_tables_of(person.id)],
             "games": games,
+            "statistics": await self.statistics.of(person, "en"),
             **await self._words(person),
         }
 

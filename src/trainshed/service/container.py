@@ -20,6 +20,7 @@ from trainshed.service.messages.notifications import Notifications
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.push_subscriptions import PushSubscriptions
 from trainshed.service.retention import Retention
+from trainshed.service.statistics import Statistics
 from trainshed.service.table_failures import TableFailures
 from trainshed.service.tables.branches import Branches
 from trainshed.service.tables.commands import TableCommands
@@ -61,7 +62,8 @@ class Container:
         self.commands = TableCommands(self.tables)
         self.branches = Branches(self.lobby, self.commands)
         self.deletion = TableDeletion(self.tables)
-        self.account_data = AccountData(self.tables, self.commands)
+        self.statistics = Statistics(self.tables)
+        self.account_data = AccountData(self.tables, self.commands, self.statistics)
         self.chat = Chat(self.tables)
         self.moderation = Moderation(self.tables)
         destinations = DestinationLimits(self.rate_limits)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.support.service import Guest, open_container, started
+from trainshed.bots.characters import cast, find_character
 from trainshed.kernel.nature import commitment
 from trainshed.service.base.ids import new_id, number, written
 from trainshed.service.container import Container
@@ -230,9 +231,17 @@ async def test_bots_sit_where_the_host_puts_them(database: str) -> None:
         for seat in (0, 1, 3, -1):
             await ada.post(f"/tables/{table}/bots", 409, seat=seat, bot="thumb")
         card = await ada.post(f"/tables/{table}/bots", seat=2, bot="thumb")
-        assert card["seats"][2] == {"name": "thumb", "bot": "thumb"}
+        driver = {"name": "Otto", "bot": "thumb", "character": "driver"}
+        assert find_character(card["seats"][2]["character"]) in cast("thumb")
         card = await ada.post(f"/tables/{table}/bots", seat=2, bot="random")
         assert card["seats"][2]["bot"] == "random"
+        for wrong in ("apprentice", "hal"):
+            said = await ada.post(f"/tables/{table}/bots", 400, seat=2, bot="thumb", character=wrong)
+            assert wrong in said["message"]
+        card = await ada.post(f"/tables/{table}/bots", seat=2, bot="thumb", character="driver")
+        assert card["seats"][2] == driver
+        said = await ada.post(f"/tables/{table}/bots", 409, seat=2, bot="thumb", character="driver")
+        assert said["message"] == "Otto sits here already."
         await bela.post(f"/tables/{table}/leave", 403, seat=2)
         await ada.post(f"/tables/{table}/leave", 204, seat=2)
         assert (await ada.get(f"/tables/{table}/card"))["seats"][2] == {"free": True}
@@ -351,7 +360,7 @@ async def test_in_a_rematch_bots_are_bots_and_people_are_people(database: str) -
         table = card["table"]
         await bela.post(f"/tables/{table}/join", invite=card["invite"])
         await ada.post(f"/tables/{table}/join")
-        await ada.post(f"/tables/{table}/bots", seat=3, bot="random")
+        card = await ada.post(f"/tables/{table}/bots", seat=3, bot="random")
         await ada.post(f"/tables/{table}/start")
         await bela.post(f"/tables/{table}/leave", 204)
         await bela.post(f"/tables/{table}/concede", seq=(await bela.look(table))["seq"])
@@ -360,7 +369,7 @@ async def test_in_a_rematch_bots_are_bots_and_people_are_people(database: str) -
             await ada.post(f"/tables/{table}/concede", seq=(await ada.look(table))["seq"])
         assert (await ada.look(table))["outcome"]["standings"] == [3, 4, 2, 1]
         again = await bela.post(f"/tables/{table}/rematch")
-        assert [seat["name"] for seat in again["seats"]] == ["random", "Ada", "Béla", "Ada"]
+        assert [seat["name"] for seat in again["seats"]] == [card["seats"][3]["name"], "Ada", "Béla", "Ada"]
         assert [seat.get("bot", "") for seat in again["seats"]] == ["random", "", "", ""]
         await bela.post(f"/tables/{again['table']}/start")
         assert (await ada.look(again["table"]))["seat"] == 1

@@ -28,8 +28,8 @@ def check_finished(host: Person, players: list[Player], seats: int) -> None:
     for player in players:
         shown = player.page.locator("#log li").first
         assert int(shown.locator(".lg-n").inner_text()) <= table_view["seq"]
-        for place, name in zip(told.standings, told.seats, strict=True):
-            assert f"{place}. {name}" in player.said
+        for place, seat in zip(told.standings, table_view["seats"], strict=True):
+            assert f"{place}. {seat['name']}" in player.said
         assert player.page.locator("#options .opt").count() == 0
 
 

@@ -88,6 +88,7 @@ RIGHTS: dict[str, Row] = {
     "GET /": row("read", ALL),
     "GET /sign-in": row("read", ALL),
     "GET /me": row("account", "303 200 200 200 200 200 403 200"),
+    "GET /me/games": row("account", "303 200 200 200 200 200 403 200"),
     "GET /next": row("read", "303 303 303 303 303 303 303 303"),
     "GET /components": row("read", ALL),
     "GET /components/map": row("read", ALL),
@@ -118,6 +119,7 @@ RIGHTS: dict[str, Row] = {
         {"seq": "{seq}", "words": ["{word}"]},
     ),
     "GET /api/titles": row("", ALL),
+    "GET /api/characters": row("", ALL),
     "GET /api/docs": row("", ALL),
     "GET /schema": row("", ALL),
     "GET /schema/openapi.json": row("", ALL),
@@ -196,6 +198,17 @@ RIGHTS: dict[str, Row] = {
         },
         {"seat": 3, "bot": "thumb"},
         spoils=True,
+    ),
+    "POST /api/tables/{table}/name": row(
+        "play",
+        {
+            "private": "401 404 404 409 409 409 409 404",
+            "public": "401 409 409 409 409 409 409 409",
+            "open": "401 404 404 403 403 409 404 404",
+            "public open": "401 403 403 403 403 409 403 403",
+            "over": "401 404 404 409 409 409 409 404",
+        },
+        {"seat": 0, "name": "Eva"},
     ),
     "POST /api/tables/{table}/start": row(
         "host",

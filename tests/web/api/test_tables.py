@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
+from trainshed.bots.characters import cast, find_character
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State, view_after
 from trainshed.kernel.nature import Committed, Nature
@@ -709,7 +710,9 @@ async def test_one_of_three_gives_up(database: str) -> None:
         await here.post(gone, "concede", 409)
         await here.post(gone, "back", 409)
         look = await here.guests[gone].look(here.table)
-        assert look["seats"][gone] == {"name": here.guests[gone].name, "bot": "thumb", "out": True, "away": True}
+        seat = look["seats"][gone]
+        assert seat.pop("character") in {character.id for character in cast("thumb")}
+        assert seat == {"name": here.guests[gone].name, "bot": "thumb", "out": True, "away": True}
         assert "outcome" not in look
         async with asyncio.timeout(PATIENCE):
             while not (await here.now()).over:
@@ -735,6 +738,7 @@ async def test_a_bot_plays_for_whoever_leaves_until_he_is_back(database: str) ->
         await here.post(1, "leave", 204)
         await here.post(1, "leave", 409)
         look = await here.guests[0].look(here.table)
+        assert find_character(look["seats"][1].pop("character")) in cast("thumb")
         assert look["seats"][1] == {"name": "Ada 2", "bot": "thumb", "away": True}
         word = (await here.words(free=False) + await here.words(free=True))[0]
         assert "bot" in (await here.post(1, "moves", 409, words=[word]))["message"]

@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.servers.patience import DATABASE_WAIT, PATIENCE
 from tests.support.service import Guest, open_container, serving, started
+from trainshed.bots.characters import find_character
 from trainshed.service.base import ids
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
@@ -83,7 +84,10 @@ async def test_a_whole_game_line_by_line(database: str, title: str) -> None:
                 first = await lines.next()
                 assert list(first) == ["type", "table", "title", "edition", "options", "seats", "seat", "state"]
                 assert (first["type"], first["table"], first["title"], first["seat"]) == ("full", table, title, 0)
-                assert [seat["name"] for seat in first["seats"]] == ["Marta", "thumb"]
+                assert [seat.get("bot", "") for seat in first["seats"]] == ["", "thumb"]
+                characters = [find_character(seat.get("character", "")) for seat in first["seats"]]
+                names = ["Marta" if character is None else character.name for character in characters]
+                assert [seat["name"] for seat in first["seats"]] == names
                 told, asked = await play_by(marta, table, lines, calls, first["state"])
                 assert await lines.rest() == []
             told.append(await calls.next())

@@ -127,7 +127,7 @@ class People:
         """Create a guest; returns the person and the token of a session."""
         hours = Hours(zone=zone)
         check_hours(hours, self.now())
-        person = Person(new_id(self.now()), _name(name), GUEST, _language(language), hours)
+        person = Person(new_id(self.now()), checked_name(name), GUEST, _language(language), hours)
         async with self.database.transaction() as connection:
             await self._add(connection, person)
             return person, await self._open_session(connection, person.id)
@@ -136,7 +136,7 @@ class People:
         self, guest: Person | None, login: str, password: str, name: str, language: str, zone: str, email: str
     ) -> tuple[Person, str]:
         """Create an account; a guest becomes one and keeps every seat. Sessions before end, and a new one begins."""
-        login, name = _login(login), _name(name)
+        login, name = _login(login), checked_name(name)
         if guest is not None and guest.kind != GUEST:
             raise NotNow("You have an account.")
         self.passwords.check(password, login, name)
@@ -258,7 +258,7 @@ class People:
             raise NotNow("You have %(count)d tokens; delete one first.", count=MOST_TOKENS)
         async with self.database.transaction() as connection:
             lifetime = days * DAY_MS if until is None else min(days * DAY_MS, until - self.now())
-            return await self._open_session(connection, person.id, _name(name), wanted, lifetime)
+            return await self._open_session(connection, person.id, checked_name(name), wanted, lifetime)
 
     async def delete_key(self, person: int, key: int) -> None:
         """End a session or token of this person."""
@@ -276,7 +276,7 @@ class People:
         rows = await self.database.fetch("SELECT count(*) FROM people WHERE owner = %s", (owner.id,))
         if rows[0][0] >= MOST_BOTS:
             raise NotNow("You have %(count)d bots.", count=MOST_BOTS)
-        bot = Person(new_id(self.now()), _name(name), BOT, owner.language)
+        bot = Person(new_id(self.now()), checked_name(name), BOT, owner.language)
         async with self.database.transaction() as connection:
             await self._add(connection, bot)
             await connection.execute("UPDATE people SET owner = %s WHERE id = %s", (owner.id, bot.id))
@@ -310,7 +310,7 @@ class People:
         await self.database.write(
             "UPDATE people SET name = %s, language = %s, email = %s WHERE id = %s",
             (
-                person.name if name is None else _name(name),
+                person.name if name is None else checked_name(name),
                 person.language if language is None else _language(language),
                 person.email if email is None else _email(email),
                 person.id,
@@ -528,7 +528,8 @@ def _calendar(hours: str, past: str) -> Calendar:
     return Calendar(msgspec.json.decode(hours, type=Hours), msgspec.json.decode(past, type=PastHours))
 
 
-def _name(name: str) -> str:
+def checked_name(name: str) -> str:
+    """A name that a person may have, or a seat: without blanks around it, printable, and not too long."""
     name = " ".join(name.split())
     if NAME.fullmatch(name) is None or len(name) > 40 or not name.isprintable():
         raise Wrong("A name has 1 to 40 characters on one line.")

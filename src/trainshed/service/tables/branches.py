@@ -13,9 +13,9 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotNow, Wrong
 from trainshed.service.tables.commands import TableCommands, stand_in
-from trainshed.service.tables.lobby import Lobby, own_name
+from trainshed.service.tables.lobby import Lobby, seated_players
 from trainshed.service.tables.seat_store import SeatRecord
-from trainshed.service.tables.table_state import BranchPoint, Holder, TableState
+from trainshed.service.tables.table_state import BranchPoint, TableState
 from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import Pace
 
@@ -63,9 +63,9 @@ class Branches:
         config, now = then.config, self.tables.now()
         number = ids.new_id(now)
         bot = stand_in(then.game)
-        names = [person.name if place == seat else bot for place in range(then.seats)]
-        players = [Holder(own_name(bot, names[:place]), bot=bot) for place in range(then.seats)]
-        players[seat] = Holder(own_name(person.name, names[:seat]), person.id)
+        chairs = [SeatRecord(place, bot=bot) for place in range(then.seats)]
+        chairs[seat] = SeatRecord(seat, person.id, name=person.name)
+        players = seated_players(number, chairs, robots=())
         new = NewTable(
             id=number,
             title=config.title,

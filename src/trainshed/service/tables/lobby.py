@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 import msgspec
 
 from trainshed.bots.bot import names as bot_names
+from trainshed.bots.characters import find_character, seated
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Committed, commitment
@@ -16,7 +17,7 @@ from trainshed.kernel.options import SetupError
 from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import marked
 from trainshed.locale import LANGUAGES
-from trainshed.service.accounts.people import Person
+from trainshed.service.accounts.people import Person, checked_name
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
@@ -158,19 +159,46 @@ class Lobby:
             await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
 
-    async def seat_bot(self, number: int, person: Person, seat: int, bot: str) -> None:
-        """The host puts a bot into a free seat."""
+    async def seat_bot(self, number: int, person: Person, seat: int, bot: str, character: str = "") -> None:
+        """The host puts a bot into a free seat, as a character of the host's choice or as one that is free."""
         if bot not in bot_names():
             raise Wrong("There is no bot %(bot)s; there are %(bots)s.", bot=repr(bot[:40]), bots=", ".join(bot_names()))
+        wanted = find_character(character, bot)
+        if character and (wanted is None or wanted.bot != bot):
+            raise Wrong("The bot %(bot)s has no character %(character)s.", bot=bot, character=repr(character[:40]))
         async with self.database.transaction() as connection:
             table, seats = await self._open_table(connection, number, person)
             if person.id != table.host:
                 raise Forbidden("Only the host seats bots.")
             if not 0 <= seat < len(seats) or seats[seat].person is not None:
                 raise NotNow("This seat is taken.")
-            await self.seats.sit_bot(connection, number, seat, bot)
+            taken = [place.name for place in seats]
+            if wanted is None:
+                wanted = seated(bot, number, seat, taken=taken)
+            elif wanted.name in taken:
+                raise NotNow("%(name)s sits here already.", name=wanted.name)
+            await self.seats.sit_bot(connection, number, seat, bot, wanted.name)
             await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
+
+    async def name_seat(self, number: int, person: Person, seat: int, name: str) -> None:
+        """Name one of several seats of a person, at which somebody else plays on the same device."""
+        name = checked_name(name)
+        async with self.database.transaction() as connection:
+            _, seats = await self._open_table(connection, number, person)
+            mine = [place.seat for place in seats if place.person == person.id]
+            if seat not in mine:
+                raise Forbidden("This is not your seat.")
+            if len(mine) == 1:
+                raise NotNow("Your only seat here has your own name. Several seats on one device can be named.")
+            await self.seats.name_seat(connection, number, seat, name)
+            await self.store.touch(connection, number, self.tables.now())
+        self._changed(number)
+
+    async def renamed(self, person: Person, name: str) -> None:
+        """Show a person's new name at the tables that have not started; `person` has the old one."""
+        for number in await self.seats.rename_waiting(person.id, person.name, name):
+            self._changed(number)
 
     # ------------------------------------------------------------ starting
 
@@ -196,11 +224,7 @@ class Lobby:
             alone = all(seat.person in (None, person.id) for seat in seats)
             await self.quotas.check_running(connection, person, alone)
             robots = await self.seats.bot_accounts(connection, number)
-            names = [seat.name for seat in seats]
-            players = [
-                Holder(own_name(seat.name, names[:place]), seat.person, seat.bot, place in robots)
-                for place, seat in enumerate(seats)
-            ]
+            players = seated_players(number, seats, robots)
             await self.store.start(connection, number, now, secret, players, game.revision)
         self.tables.bus.publish(BOT_WORK, ids.written(number).encode())
         self.tables.bus.publish(table_subject(number), STARTED)
@@ -238,6 +262,10 @@ class Lobby:
     async def open_seats(self, person: Person | None) -> list[TableCard]:
         """Public tables with a free seat."""
         return await self._shown(await self.seats.cards_with_free_seats(MOST_LISTED), person)
+
+    async def to_watch(self, person: Person | None) -> list[TableCard]:
+        """Public games that are being played, for whoever wants to watch."""
+        return await self._shown(await self.seats.cards_to_watch(MOST_LISTED), person)
 
     async def _shown(self, found: list[CardRecord], person: Person | None, invite: str = "") -> list[TableCard]:
         await self.packs.load((record.title, record.pack) for record in found)
@@ -317,6 +345,19 @@ class Lobby:
         self.tables.bus.publish(table_subject(number), b"0")
 
 
+def seated_players(table: int, seats: Sequence[SeatRecord], robots: Collection[int]) -> list[Holder]:
+    """Who plays the seats of a table from its start on, each under a name of its own; `robots` have bot accounts."""
+    names: list[str] = []
+    for place, seat in enumerate(seats):
+        if seat.person is None:  # a person of the same name may have sat down after the bot
+            others = [*names[:place], *(other.name for other in seats[place + 1 :])]
+            kept = "" if seat.name in others else seat.name
+            names.append(own_name(seated(seat.bot, table, place, kept, others).name, names))
+        else:
+            names.append(own_name(seat.name, [other.name for other in seats[:place]]))
+    return [Holder(names[place], seat.person, seat.bot, place in robots) for place, seat in enumerate(seats)]
+
+
 def own_name(name: str, before: Sequence[str]) -> str:
     """A name with a number if earlier seats have the same, so that a log can be read."""
     same = sum(other == name for other in before)
@@ -342,11 +383,18 @@ def _shown(found: list[CardRecord], person: Person | None, invite: str = "") -> 
 
 def _card(record: CardRecord, person: Person | None) -> TableCard:
     me = None if person is None else person.id
+    places = record.seated()
+    names = [seat.name for seat in places]
     shown = [
         LobbySeat(
-            seat.name, seat.bot, me is not None and seat.person == me, seat.person is None and not seat.bot, seat.robot
+            name=seat.name,
+            bot=seat.bot,
+            mine=me is not None and seat.person == me,
+            free=seat.person is None and not seat.bot,
+            robot=seat.robot,
+            character=seated(seat.bot, record.id, place, seat.name, names).id if seat.bot else "",
         )
-        for seat in record.seated()
+        for place, seat in enumerate(places)
     ]
     loadable = rules_missing(record.title, record.edition, record.pack) is None
     return TableCard(

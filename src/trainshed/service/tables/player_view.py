@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from trainshed.bots.characters import seated
 from trainshed.service.base import ids
 from trainshed.service.packs.pack_store import pack_info
-from trainshed.service.tables.table_state import TableState
+from trainshed.service.tables.table_state import Holder, TableState
 from trainshed.wire import ClockView, ProposalView, SeatView, TableView
 
 VERSION: Final = 1
@@ -23,12 +24,7 @@ def table_view(table: TableState, viewer: int | None) -> TableView:
         seq=table.seq,
         seat=viewer,
         actor=table.actor if table.actor >= 0 and not table.over else None,
-        seats=[
-            SeatView(
-                holder.name, holder.bot, seat in table.out, holder.robot, bool(holder.bot and holder.person is not None)
-            )
-            for seat, holder in enumerate(table.holders)
-        ],
+        seats=seat_views(table),
         view=position.view(viewer),
         moves=legal_words(table) if asked else [],
         undo=len(table.run) if asked else 0,
@@ -38,6 +34,28 @@ def table_view(table: TableState, viewer: int | None) -> TableView:
         odds=table.config.odds,
         own_content=pack_info(table.game),
     )
+
+
+def seat_views(table: TableState) -> list[SeatView]:
+    """All seats, the same for every viewer."""
+    return [
+        SeatView(
+            name=holder.name,
+            bot=holder.bot,
+            out=seat in table.out,
+            robot=holder.robot,
+            away=bool(holder.bot and holder.person is not None),
+            character=character_in(table, seat, holder),
+        )
+        for seat, holder in enumerate(table.holders)
+    ]
+
+
+def character_in(table: TableState, seat: int, holder: Holder) -> str:
+    """The character of the bot that plays a seat; empty for a person."""
+    if not holder.bot:
+        return ""
+    return seated(holder.bot, table.config.id, seat, holder.name, [other.name for other in table.holders]).id
 
 
 def legal_words(table: TableState) -> list[str]:

@@ -11,8 +11,9 @@ from typing import Any, Final, Literal, LiteralString
 
 import msgspec
 
+from trainshed.bots.characters import seat_name
 from trainshed.service.accounts.people import BOT, GONE
-from trainshed.service.base.database import Connection, Database, Params, select_as
+from trainshed.service.base.database import Connection, Database, Params, json_text, select_as
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -91,8 +92,13 @@ class CardRecord(msgspec.Struct, frozen=True):
     seats: list[Any]
 
     def seated(self) -> list[CardSeat]:
-        """The seats in their order."""
-        return msgspec.convert(self.seats, list[CardSeat])
+        """The seats in their order; those of bots have the names of their characters."""
+        return [
+            msgspec.structs.replace(found, name=seat_name(found.bot, self.id, seat, found.name))
+            if found.bot and found.person is None
+            else found
+            for seat, found in enumerate(msgspec.convert(self.seats, list[CardSeat]))
+        ]
 
 
 class RematchRecord(msgspec.Struct, frozen=True):
@@ -140,6 +146,19 @@ class DueNotification(msgspec.Struct, frozen=True):
     address: str
     others: list[str] | None
     """The names at the other seats; None: there are none."""
+
+
+class FinishedTable(msgspec.Struct, frozen=True):
+    """A finished game of a person, as the database has it."""
+
+    id: int
+    title: str
+    touched: int
+    outcome: dict[str, Any] | None
+    counted: dict[str, Any] | None
+    """From which sources its points came, if that was counted."""
+    seats: list[tuple[int | None, str, str]]
+    """Person, name and bot of each seat."""
 
 
 class SeatStore:
@@ -237,10 +256,10 @@ class SeatStore:
             (person, name, number, person, number, seat),
         )
 
-    async def sit_bot(self, connection: Connection, number: int, seat: int, bot: str) -> None:
-        """Put a bot into a seat."""
+    async def sit_bot(self, connection: Connection, number: int, seat: int, bot: str, name: str) -> None:
+        """Put a bot into a seat, under the name of its character."""
         await connection.execute(
-            "UPDATE seats SET bot = %s, name = %s WHERE table_id = %s AND seat = %s", (bot, bot, number, seat)
+            "UPDATE seats SET bot = %s, name = %s WHERE table_id = %s AND seat = %s", (bot, name, number, seat)
         )
 
     async def free(self, connection: Connection, number: int, seat: int) -> None:
@@ -249,6 +268,19 @@ class SeatStore:
             "UPDATE seats SET person = NULL, name = '', bot = '', in_hand = false WHERE table_id = %s AND seat = %s",
             (number, seat),
         )
+
+    async def name_seat(self, connection: Connection, number: int, seat: int, name: str) -> None:
+        """Give a seat of a table that has not started a name of its own."""
+        await connection.execute("UPDATE seats SET name = %s WHERE table_id = %s AND seat = %s", (name, number, seat))
+
+    async def rename_waiting(self, person: int, old: str, new: str) -> list[int]:
+        """Rename a person at tables that have not started; seats with a name of their own keep it. These tables."""
+        found = await self.database.write(
+            "UPDATE seats s SET name = %s FROM tables t WHERE t.id = s.table_id AND t.status = 'open'"
+            " AND s.person = %s AND s.name = %s RETURNING s.table_id",
+            (new, person, old),
+        )
+        return sorted({number for (number,) in found})
 
     async def invite(self, number: int) -> str | None:
         """The invitation of a table."""
@@ -294,6 +326,10 @@ class SeatStore:
     async def cards_with_free_seats(self, most: int) -> list[CardRecord]:
         """Public tables with people and a free seat: the newest one of each host, then some more of each."""
         return await self._cards("t.place <= %s ORDER BY t.place, t.created DESC", (MOST_OF_HOST, most), RANKED)
+
+    async def cards_to_watch(self, most: int) -> list[CardRecord]:
+        """Public games that are being played, without branches: the last one of each host, then some more of each."""
+        return await self._cards("t.place <= %s ORDER BY t.place, t.touched DESC", (MOST_OF_HOST, most), WATCHED)
 
     async def _cards(self, where: LiteralString, params: Params, tables: LiteralString = "tables") -> list[CardRecord]:
         return await self.database.fetch_as(
@@ -405,6 +441,18 @@ class SeatStore:
             (fresh,),
         )
         return fresh
+
+    async def finished_tables_of(self, person: int, most: int) -> list[FinishedTable]:
+        """The last finished games of a person, archived ones too; branches are no games of their own."""
+        return await self.database.fetch_as(FinishedTable, FINISHED, (person, most))
+
+    async def keep_points(self, number: int, counted: object) -> None:
+        """Store from which sources the points of a game came, unless it was deleted or another process was first."""
+        await self.database.write(
+            "INSERT INTO game_points (counted, table_id) SELECT %s::jsonb, id FROM tables WHERE id = %s FOR KEY SHARE"
+            " ON CONFLICT DO NOTHING",
+            (json_text(counted), number),
+        )
 
     # ------------------------------------------------------------ notifications
 
@@ -528,6 +576,24 @@ RANKED: Final[LiteralString] = f"""
 WHERE t.status = 'open' AND t.visibility = 'public' AND {TAKEN}
 AND EXISTS (SELECT FROM seats s WHERE s.table_id = t.id AND s.person IS NULL AND s.bot = ''))"""
 """Public tables with people and a free seat; `place` counts the tables of each host, the newest first."""
+
+MOST_RECENT: Final = 200
+"""The list of public games is made from the last so many that were played at, however many run."""
+
+WATCHED: Final[LiteralString] = f"""
+(SELECT r.*, row_number() OVER (PARTITION BY r.host ORDER BY r.touched DESC) AS place FROM
+(SELECT * FROM tables t WHERE t.status = 'playing' AND t.visibility = 'public' AND t.origin IS NULL
+ORDER BY t.touched DESC LIMIT {MOST_RECENT}) r)"""
+"""Public games that are being played; `place` counts the tables of each host, the last played at first."""
+
+FINISHED: Final[LiteralString] = """
+SELECT t.id, t.title, t.touched, t.outcome, p.counted,
+    (SELECT json_agg(json_build_array(s.person, s.name, s.bot) ORDER BY s.seat) FROM seats s WHERE s.table_id = t.id)
+    AS seats
+FROM tables t LEFT JOIN game_points p ON p.table_id = t.id
+WHERE t.status = 'over' AND t.origin IS NULL AND t.id IN (SELECT table_id FROM seats WHERE person = %s)
+ORDER BY t.touched DESC, t.id DESC LIMIT %s"""
+"""Reads columns of `FinishedTable`."""
 
 ONE_SEAT: Final[LiteralString] = (
     "UPDATE seats s SET person = NULL, name = '', in_hand = false FROM tables t WHERE t.id = s.table_id"

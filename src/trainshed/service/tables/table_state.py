@@ -85,8 +85,8 @@ class Holder(msgspec.Struct, frozen=True):
     """The person is a bot account."""
 
     @property
-    def shown(self) -> str:
-        """The name at the table."""
+    def recorded(self) -> str:
+        """The name in a record: that of the bot, by which a program finds it again, and not that of its character."""
         return self.bot or self.name
 
 

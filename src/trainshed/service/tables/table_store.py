@@ -14,6 +14,7 @@ import msgspec
 import psycopg
 from psycopg.rows import args_row, class_row
 
+from trainshed.bots.characters import seat_name
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.database import Connection, Database, json_text
 from trainshed.service.tables.clock import TURN_OF_RULES
@@ -80,12 +81,22 @@ class TableRecord(msgspec.Struct, frozen=True):
             host=self.host,
             created=self.created,
             started=self.started,
-            players=msgspec.convert(self.players, tuple[Holder, ...]),
+            players=tuple(named(self.id, msgspec.convert(self.players, list[Holder]))),
             odds=self.odds,
             origin=origin,
             clock_rules=self.clock_rules,
             revision=self.revision,
         )
+
+
+def named(table: int, players: list[Holder]) -> list[Holder]:
+    """Players whose bots have the names of their characters, also where the game began before there were any."""
+    return [
+        msgspec.structs.replace(holder, name=seat_name(holder.bot, table, seat, holder.name))
+        if holder.bot and holder.person is None
+        else holder
+        for seat, holder in enumerate(players)
+    ]
 
 
 RECORD: Final[LiteralString] = (

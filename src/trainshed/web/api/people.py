@@ -172,8 +172,11 @@ async def me(user: CurrentUser) -> Me:
 
 @patch("/api/me", **signed_in("account", 409))
 async def change_me(data: JSONBody[AccountChanges], container: ServiceContainer, user: CurrentUser) -> Me:
-    """Change my name, language or mail address."""
-    return _me(await container.people.change(user, data.name, data.language, data.email))
+    """Change my name, language or mail address. A new name is shown at tables that have not started, too."""
+    changed = await container.people.change(user, data.name, data.language, data.email)
+    if changed.name != user.name:
+        await container.lobby.renamed(user, changed.name)
+    return _me(changed)
 
 
 @put("/api/me/hours", **signed_in("account", 409))

@@ -10,12 +10,23 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from trainshed.bots.bot import names as bot_names
+from trainshed.bots.characters import cast
 from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in, table_number
 from trainshed.web.http.authentication import Asked, address, limit_invitations
-from trainshed.wire import CommandResult, Legality, OptionInfo, Preview, SeenRow, TableCard, TableView, TitleInfo
+from trainshed.wire import (
+    CharacterInfo,
+    CommandResult,
+    Legality,
+    OptionInfo,
+    Preview,
+    SeenRow,
+    TableCard,
+    TableView,
+    TitleInfo,
+)
 
 # ---------------------------------------------------------------- bodies
 
@@ -47,6 +58,15 @@ class SeatBotBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     bot: str
     """The name of one of the server's bots."""
+    character: str = ""
+    """The name and face under which it sits, one of `GET /api/characters`; empty for one that is free."""
+
+
+class SeatNameBody(msgspec.Struct, forbid_unknown_fields=True):
+    """One of my seats, and the name of whoever plays it."""
+
+    seat: int
+    name: str
 
 
 class GestureBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -124,6 +144,16 @@ def all_titles() -> list[TitleInfo]:
     return found
 
 
+@get("/api/characters", sync_to_thread=False, **public())
+def list_characters() -> list[CharacterInfo]:
+    """List the characters of the server's bots: the names and faces under which they sit at tables."""
+    return [
+        CharacterInfo(character.id, character.name, character.role, character.bot, character.plays)
+        for bot in bot_names()
+        for character in cast(bot)
+    ]
+
+
 @post("/api/tables", status_code=201, **signed_in("host", 409))
 async def new_table(
     data: JSONBody[TablePlan], container: ServiceContainer, user: CurrentUser, request: Asked
@@ -136,11 +166,15 @@ async def new_table(
 async def list_tables(
     container: ServiceContainer,
     visitor: Visitor,
-    which: FromQuery[Literal["playing", "open", "over", "seats"]] = "playing",
+    which: FromQuery[Literal["playing", "open", "over", "seats", "watch"]] = "playing",
 ) -> list[TableCard]:
-    """List my tables that are `playing`, `open` or `over`; or, with `seats`, public tables with a free seat."""
+    """List my tables that are `playing`, `open` or `over`; with `seats`, public tables with a free seat; with `watch`,
+    public games that are being played.
+    """
     if which == "seats":
         return await container.lobby.open_seats(visitor)
+    if which == "watch":
+        return await container.lobby.to_watch(visitor)
     if visitor is None:
         raise NotSignedIn("Sign in first.")
     return await container.lobby.mine(visitor, which)
@@ -173,7 +207,17 @@ async def seat_bot(
 ) -> TableCard:
     """Put one of the server's bots into a free seat. Host only."""
     number = table_number(table)
-    await container.lobby.seat_bot(number, user, data.seat, data.bot)
+    await container.lobby.seat_bot(number, user, data.seat, data.bot, data.character)
+    return await container.lobby.card(number, user)
+
+
+@post("/api/tables/{table:str}/name", status_code=200, **signed_in("play", 404, 409))
+async def name_seat(
+    table: FromPath[str], data: JSONBody[SeatNameBody], container: ServiceContainer, user: CurrentUser
+) -> TableCard:
+    """Name one of my seats before the game, if I have several: other people play them on the same device."""
+    number = table_number(table)
+    await container.lobby.name_seat(number, user, data.seat, data.name)
     return await container.lobby.card(number, user)
 
 
@@ -349,11 +393,13 @@ async def export(table: FromPath[str], container: ServiceContainer, visitor: Vis
 
 LOBBY: Final = [
     list_titles,
+    list_characters,
     new_table,
     list_tables,
     card,
     join,
     seat_bot,
+    name_seat,
     start,
     rematch,
     branch,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar.handlers import BaseRouteHandler
 
 from trainshed.web.pages.account.account_pages import ACCOUNT_PAGES
+from trainshed.web.pages.account.statistics_page import STATISTICS_PAGES
 from trainshed.web.pages.frame.static_files import static_file
 from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
@@ -18,6 +19,7 @@ from trainshed.web.pages.table.turn_frames import TURN_FRAMES
 PAGES: list[BaseRouteHandler] = [
     *LOBBY_PAGES,
     *ACCOUNT_PAGES,
+    *STATISTICS_PAGES,
     *INSTALL_PAGES,
     *KIT_PAGES,
     *RULES_PAGES,

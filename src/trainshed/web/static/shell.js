@@ -115,7 +115,8 @@ export function complain(form, error) {
 export async function somebody(name) {
   const { me, guest } = document.body.dataset;
   if (me) return;
-  await ask("POST", "/api/guests", { name: name || guest, language: document.documentElement.lang, zone: zone() });
+  const typed = document.querySelector("[data-name]")?.value.trim();
+  await ask("POST", "/api/guests", { name: name || typed || guest, language: document.documentElement.lang, zone: zone() });
   document.body.dataset.me = "1";
 }
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from trainshed.service.base import ids
-from trainshed.service.tables.player_view import table_view
+from trainshed.service.tables.player_view import character_in, table_view
 from trainshed.service.tables.table_state import Step, TableState, seen_row
 from trainshed.web.http.headers import Scope
 from trainshed.web.streams.fan_out import Feed, StreamFormat
@@ -34,7 +34,10 @@ def line(call: PersonMessage) -> bytes:
 def stream_format(table: TableState, viewer: int | None) -> StreamFormat:
     """The format of a table's lines: a new reader, and one that lost its queue, first gets the configuration."""
     config = table.config
-    seats = [SeatView(holder.name, holder.bot, robot=holder.robot) for holder in config.players]
+    seats = [
+        SeatView(holder.name, holder.bot, robot=holder.robot, character=character_in(table, seat, holder))
+        for seat, holder in enumerate(config.players)
+    ]
     full = FullState(ids.written(config.id), config.title, config.edition, config.options, seats, viewer, NO_STATE)
     return StreamFormat(MEDIA, hello=_before(full), afresh=_before(full), again=rows([], viewer), beat=BEAT)
 

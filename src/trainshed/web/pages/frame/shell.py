@@ -10,11 +10,13 @@ import jinja2
 from litestar import MediaType, Response
 from markupsafe import Markup
 
+from trainshed.draw.faces.portraits import face
 from trainshed.draw.icons import framed, icon, seat_icon
 from trainshed.draw.seats import SEATS, SHAPES, shape
 from trainshed.locale import LANGUAGES, speech
 from trainshed.web.http.headers import takes_gzip
 from trainshed.web.pages.frame import brand, static_files
+from trainshed.web.pages.frame.portraits import portrait
 from trainshed.web.pages.frame.reader import Reader
 
 POLICY: Final = (
@@ -47,6 +49,8 @@ def templates(language: str) -> jinja2.Environment:
         free_icon=lambda seat, size=16, cls="empty": Markup(framed(shape(SHAPES[seat], 8, 8, 5.8, cls), size)),
         seat_names=SEATS,
         brand=lambda size=28: Markup(brand.brand(size)),
+        face=lambda name, size=24: Markup(face(name, size)),
+        portrait=lambda seat, size=24: Markup(portrait(seat, said, size)),
     )
     return env
 

@@ -15,12 +15,13 @@ from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
-from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row
+from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row, watched_rows
 from trainshed.web.pages.rulebook.titles import all_titles
 from trainshed.wire import Pace, PackInfo
 
 MOST_ARRIVED: Final = 8
 MOST_DEPARTING: Final = 40
+MOST_WATCHED: Final = 12
 
 CLOCKS: Final = (
     (marked("Quick"), Pace(LIVE, 30 * SECOND, 5 * MINUTE)),
@@ -50,6 +51,11 @@ async def lobby(container: ServiceContainer, reader: PageReader, request: Asked)
         waiting = [waiting_row(card, speech) for card in await container.lobby.mine(person, "open")]
         arrived = [arrived_row(card, speech) for card in (await container.lobby.mine(person, "over"))[:MOST_ARRIVED]]
     free = [card for card in await container.lobby.open_seats(person) if not any(seat.mine for seat in card.seats)]
+    running = [
+        card
+        for card in await container.lobby.to_watch(person)
+        if card.loadable and not any(seat.mine for seat in card.seats)
+    ]
     return page(
         "lobby.html",
         request.scope,
@@ -58,6 +64,7 @@ async def lobby(container: ServiceContainer, reader: PageReader, request: Asked)
         waiting=waiting,
         arrived=arrived,
         departing=[departing_row(card, speech) for card in free[:MOST_DEPARTING]],
+        watched=await watched_rows(container, person, running[:MOST_WATCHED], speech),
         calls=sum(row.mine for row in playing),
         titles=all_titles(reader.language),
         packs=offered(await container.packs.list()),

@@ -9,7 +9,7 @@ from trainshed.draw.board import Say
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.translation import Translator
 from trainshed.service.accounts.people import Person
-from trainshed.service.base.errors import NotLoadable
+from trainshed.service.base.errors import NotFound, NotLoadable
 from trainshed.service.base.ids import number
 from trainshed.service.container import Container
 from trainshed.service.tables.clock import DAYS, LIVE
@@ -21,6 +21,10 @@ MOST_GLANCED: Final = 12
 """At most this many tables are loaded from the database to show points; others only if they are in memory already."""
 
 
+MOST_WATCHED_READ: Final = 6
+"""As `MOST_GLANCED`, for the public games that anybody may watch: they are listed for everybody who opens the lobby."""
+
+
 class SeatMark(NamedTuple):
     """A seat in a line of a table list."""
 
@@ -28,7 +32,6 @@ class SeatMark(NamedTuple):
     name: str
     mine: bool
     free: bool
-    program: bool
     points: str
 
 
@@ -53,6 +56,8 @@ class TableRow(NamedTuple):
     """The reader's rank in a finished game; 0 if it was not played to its end."""
     loadable: bool = True
     """False: this server cannot open the table."""
+    bots: Sequence[LobbySeat] = ()
+    """The seats of bots, for their faces."""
     own_content: str = ""
     """The name of its content pack, if that is not the built-in one."""
 
@@ -86,8 +91,23 @@ async def playing_rows(
     return rows
 
 
+async def watched_rows(
+    container: Container, person: Person | None, cards: Sequence[TableCard], speech: Translator
+) -> list[TableRow]:
+    """Public games of other people, as a spectator sees them; a game that this server cannot open is left out."""
+    rows = []
+    for index, card in enumerate(cards):
+        try:
+            points, progress = await glance(container, person, card, speech, index < MOST_WATCHED_READ)
+        except (NotLoadable, NotFound):  # its log cannot be read, or it was deleted meanwhile
+            continue
+        row = playing_row(card, points, progress, container.tables.now(), speech)
+        rows.append(row._replace(others=", ".join(seat.name for seat in card.seats)))
+    return rows
+
+
 async def glance(
-    container: Container, person: Person, card: TableCard, speech: Translator, read: bool
+    container: Container, person: Person | None, card: TableCard, speech: Translator, read: bool
 ) -> tuple[Sequence[str], str]:
     """Points and progress in the reader's view; empty without a board, or if loading the table would cost too much."""
     table = number(card.table)
@@ -110,7 +130,7 @@ def playing_row(card: TableCard, points: Sequence[str], progress: str, now: int,
     if mine:
         due = speech.gettext("Your turn") if card.deadline is None else span(card.deadline - now, speech)
     elif card.turn is not None:
-        due, seat = named(card.seats[card.turn]), SEATS[card.turn]
+        due, seat = card.seats[card.turn].name, SEATS[card.turn]
     first, more = pace_words(card.pace, speech)
     return row_of(card, speech, mine, due, seat, progress or first, first if progress else more, points)
 
@@ -156,14 +176,13 @@ def row_of(
     more: str,
     points: Sequence[str] = (),
 ) -> TableRow:
-    others = company(card, speech)
+    others = company(card)
     marks = [
         SeatMark(
             SEATS[i],
-            speech.gettext("bot") if s.bot else s.name,
+            s.name,
             s.mine,
             s.free,
-            bool(s.bot) or s.robot,
             points[i] if i < len(points) else "",
         )
         for i, s in enumerate(card.seats)
@@ -171,18 +190,12 @@ def row_of(
     said = speech.gettext("with %(names)s") % {"names": others} if others else ""
     return TableRow(
         *(card.table, name_of(card.title), mine, due, seat, said, progress, more, marks, card.status, card.invite),
+        bots=[seat for seat in card.seats if seat.bot and not seat.mine],
         own_content="" if card.own_content is None else card.own_content.name,
     )
 
 
-def company(card: TableCard, speech: Translator) -> str:
-    """The other players: people by name, bots as a count."""
-    names = [seat.name for seat in card.seats if not (seat.mine or seat.free or seat.bot)]
-    bots = sum(bool(seat.bot) for seat in card.seats)
-    if bots:
-        names.append(speech.ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots})
-    return ", ".join(names)
-
-
-def named(seat: LobbySeat) -> str:
-    return seat.name or seat.bot
+def company(card: TableCard) -> str:
+    """The names of the other players: people first, then bots."""
+    others = [seat for seat in card.seats if not (seat.mine or seat.free)]
+    return ", ".join(seat.name for seat in sorted(others, key=lambda seat: bool(seat.bot)))

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
 from litestar import Response
 
 from trainshed.bots.bot import names as bot_names
+from trainshed.bots.characters import cast
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.translation import Translator
 from trainshed.service.container import Container
 from trainshed.web.http.headers import header
+from trainshed.web.pages.frame.portraits import about, character_of
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.reach import reach
-from trainshed.web.pages.lobby.table_list import named
 from trainshed.web.pages.rulebook.titles import TitleCard, all_titles
-from trainshed.wire import TableCard
+from trainshed.wire import LobbySeat, TableCard
+
+USUAL: Final = "thumb"
+"""The bot that is put into a seat if nobody chooses another one."""
 
 
 class WaitingSeat(NamedTuple):
@@ -30,6 +34,19 @@ class WaitingSeat(NamedTuple):
     mine: bool
     free: bool
     program: bool
+    seated: LobbySeat
+    about: str
+    """Who a bot's character is and how it plays; empty for everybody else."""
+
+
+class BotChoice(NamedTuple):
+    """A character that the host can put into a free seat."""
+
+    id: str
+    bot: str
+    name: str
+    face: str
+    about: str
 
 
 class ChosenOption(NamedTuple):
@@ -45,7 +62,10 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
     invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
     title = next((found for found in all_titles(reader.language) if found.slug == card.title), None)
     places = [
-        WaitingSeat(index, SEATS[index], named(seat), seat.mine, seat.free, bool(seat.bot) or seat.robot)
+        WaitingSeat(
+            *(index, SEATS[index], seat.name, seat.mine, seat.free, bool(seat.bot) or seat.robot, seat),
+            about=about(character_of(seat), reader.speech) if seat.bot else "",
+        )
         for index, seat in enumerate(card.seats)
     ]
     pace, reserve = pace_words(card.pace, reader.speech)
@@ -61,17 +81,30 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         places=places,
         free=sum(place.free for place in places),
         here=any(place.mine for place in places),
+        several=sum(place.mine for place in places) > 1,
         host=next((place.name for place in places if not place.free and not place.program), ""),
         pace=pace,
         reserve=reserve,
         chosen=chosen(title, card, reader.speech),
-        bots=bot_names(),
+        characters=bot_choices(card, reader.speech),
         invite=card.invite or invite,
         here_again=address(card, invite),
         link=link,
         full_link=f"{site}{link}" if site else link,
         reach=reach(site or f"//{header(scope, b'host')}"),
     )
+
+
+def bot_choices(card: TableCard, speech: Translator) -> list[BotChoice]:
+    """The characters who do not sit at a table yet, those who play best first."""
+    taken = {seat.name for seat in card.seats}
+    bots = sorted(bot_names(), key=lambda bot: (bot != USUAL, bot))
+    return [
+        BotChoice(one.id, bot, one.name, one.face, about(one, speech))
+        for bot in bots
+        for one in cast(bot)
+        if one.name not in taken
+    ]
 
 
 def address(card: TableCard, invite: str) -> str:

@@ -9,6 +9,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.translation import Translator
+from trainshed.service.tables.commands import known_names
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.wire import SeenRow
 
@@ -118,6 +119,8 @@ def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
             return _("%(who)s gives up.") % facts
         case "flag":
             return _("%(who)s has run out of time.") % facts
+        case "seat" if said.text in known_names():
+            return _("A bot plays for %(who)s from now on.") % facts
         case "seat":
             return _("%(text)s plays this seat from now on.") % facts
         case "pause":

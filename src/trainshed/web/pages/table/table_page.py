@@ -179,7 +179,7 @@ def why(table: TableState, seat: int, word: str, display: DisplayMode) -> str:
         raise Wrong("There is no word %(word)s.", word=repr(word[:60]))
     refusal = table.position.why_not(table.game.vocabulary.id(word), seat)
     label = say_of(table.game).label(
-        table.game, table.position.view(seat), word, speech=display.speech, names=[h.shown for h in table.holders]
+        table.game, table.position.view(seat), word, speech=display.speech, names=[h.name for h in table.holders]
     )
     if refusal is None:
         return slip(table.game, label, "", display.speech)

@@ -15,6 +15,7 @@ from trainshed.kernel.record import PAUSE
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
 from trainshed.service.tables.table_state import effective_moves
+from trainshed.web.pages.frame.portraits import character_of, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
@@ -314,12 +315,14 @@ class PartsRenderer:
         if table_view.actor == seat:
             return _("your turn") if seat == table_view.seat else _("to move")
         if table_view.seats[seat].away:
-            return _("away: %(bot)s plays") % {"bot": table_view.seats[seat].bot}
+            return _("away: %(bot)s plays") % {"bot": character_of(table_view.seats[seat]).name}
         return _("you") if seat == table_view.seat else ""
 
     def clock(self, seat: int) -> str:
         table_view = self.table_view
-        if table_view.seats[seat].bot or table_view.seats[seat].robot:
+        if table_view.seats[seat].bot:
+            return portrait(table_view.seats[seat], self.speech, 24, "seat-c")
+        if table_view.seats[seat].robot:
             return f'<span class="seat-c" title="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
         clock = table_view.clock
         if clock is None or table_view.outcome is not None:
@@ -338,6 +341,8 @@ class PartsRenderer:
             color = SEATS[seat]
             state = "now" if self.table_view.actor == seat else ""
             shown = self._("you") if seat == self.table_view.seat else escape(name)
+            if self.table_view.seats[seat].bot:
+                shown = f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f')}{shown}"
             items.append(
                 f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
                 f"<span><b>{escape(self.lines[seat].points)}</b><small>{shown}</small></span></li>"
