@@ -15,12 +15,17 @@ EVERYWHERE: Final = (
 )
 SAME: Final = {
     "es": frozenset(
-        {*EVERYWHERE, "natural", "Final", "Normal", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"}
+        {
+            *EVERYWHERE,
+            *("natural", "Final", "Normal", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"),
+            *("Stuttgart", "Ulm"),
+        }
     ),
     "it": frozenset(
         {
             *EVERYWHERE,
-            *("Vladimir", "%(count)dt", "Password", "Browser", "Replay", "Standard", "Round", "Round %(round)d"),
+            *("%(count)dt", "Password", "Browser", "Replay", "Standard", "Round", "Round %(round)d"),
+            *("Vladimir", "Vienna", "Sofia"),
         }
     ),
 }

@@ -103,10 +103,10 @@ async def test_statistics_of_a_guest_go_over_to_the_account(database: str) -> No
         ann, bob = await arrive(http, "Ann"), await arrive(http, "Bob")
         table = await started(ann, [bob])
         await play_out(table, [ann, bob])
-        account, _ = await container.people.register(
+        account, token = await container.people.register(
             None, f"ann-{table}", "correct horse battery", "Ann", "en", "UTC", ""
         )
-        await container.people.merge(await person_of(container, ann), account)
+        await container.people.merge(await person_of(container, ann), account, token)
         assert (await container.statistics.of(account, "en")).games == 1
 
 

@@ -10,13 +10,16 @@ import pytest
 
 from tests.support.random_games import random_game
 from tests.support.svg import SAY
-from trainshed.draw.board import Asked
+from trainshed.draw.board import Asked, Say
 from trainshed.draw.fit import Rect
-from trainshed.draw.sheet import LAYOUTS
+from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.first_class.board import board
-from trainshed.games.first_class.board.art.landscape import CITIES, HALF, HIGH, LIGHTS, STEP, place_at
+from trainshed.games.first_class.board.art.landscape import CITIES, EUROPE, HALF, HIGH, LIGHTS, STEP, place_at
 from trainshed.games.first_class.board.scenery import SCENERY, WHOLE, landscape
+from trainshed.games.first_class.text.names import STATIONS, station_name
 from trainshed.kernel.registry import game
+from trainshed.kernel.translation import ENGLISH, Translator
+from trainshed.locale import speech
 
 GAME = game("first-class")
 AREA = Rect(100, 300, 950, 44)
@@ -118,3 +121,22 @@ def test_parts_of_a_stretch_meet(first: int, last: int, step: float) -> None:
 def test_where_cities_fill_a_stretch_nothing_is_seen_beyond_them() -> None:
     assert "bosphorus" not in landscape(AREA, 0, 23, 39.58, 4)
     assert [part.name for part in parts_of(landscape(AREA, 0, 10, 86.36, 4))] == ["near", "haze"]
+
+
+def said_in(layout: str, spoken: Translator) -> list[str]:
+    """All texts of the board at the beginning of a game."""
+    view = next(iter(random_game(GAME, 2, {}, 3)))[1].view(0)
+    svg = board.draw(GAME, None, view, Asked(), layout, Say(spoken, ("Ada", "Bob")))
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def test_stations_have_their_distance_and_their_name_where_there_is_room() -> None:
+    wide, tall = said_in(WIDE, ENGLISH), said_in(TALL, ENGLISH)
+    assert {"Paris", "1 Nancy", "2 Strasbourg", "3 Stuttgart"} <= set(wide)
+    assert {"Paris", "1", "2", "3"} <= set(tall)
+    assert {"1 Nancy", "2 Estrasburgo", "3 Stuttgart"} <= set(said_in(WIDE, speech("es")))
+
+
+def test_a_line_may_be_longer_than_the_names() -> None:
+    assert [station_name(city, ENGLISH) for city in (0, 15, 16, 40)] == ["Paris", "15 Edirne", "16", "40"]
+    assert len(EUROPE) == len(STATIONS) + 1  # each station has its own picture, and the last one is the Bosphorus

@@ -206,6 +206,36 @@ def line_of(box: Components, sections: Sequence[str]) -> list[City]:
     return [box.cities[number] for number in numbers]
 
 
+STATIONS: Final = (
+    marked("Paris"),
+    "Nancy",
+    marked("Strasbourg"),
+    marked("Stuttgart"),
+    marked("Ulm"),
+    marked("Munich"),
+    marked("Salzburg"),
+    "Linz",
+    marked("Vienna"),
+    "Bratislava",
+    "Budapest",
+    "Szeged",
+    marked("Belgrade"),
+    "Niš",
+    marked("Sofia"),
+    "Edirne",
+)
+"""Names of the cities on the way to the Bosphorus, which only the drawn line has: the rules count cities. A longer line
+has more cities than names. Some are the same in every language."""
+
+
+def station_name(city: int, speech: Translator) -> str:
+    """A city of a line by its distance from Paris, with the name of its station if it has one: "3 Stuttgart"."""
+    if city >= len(STATIONS):
+        return str(city)
+    name = speech.gettext(STATIONS[city])
+    return f"{city} {name}" if city else name
+
+
 def city_name(city: int, speech: Translator) -> str:
     """A city of a line by its distance from Paris."""
     return speech.phrase("city %(number)d", number=city) if city else speech.gettext("Paris")

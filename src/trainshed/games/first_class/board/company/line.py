@@ -47,6 +47,10 @@ class Stretch(NamedTuple):
     def x(self, city: int) -> float:
         return self.area.x + self.area.w - self.step * (city - self.first + 0.5)
 
+    @property
+    def cities(self) -> range:
+        return range(self.first, self.last + 1)
+
     def has(self, city: int) -> bool:
         return self.first <= city <= self.last
 
@@ -68,8 +72,8 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: Stretch, high: float = 48) ->
     sheet.board(landscape(sky, stretch.first, stretch.last, round(step, 2), min(reached, stretch.last)))
     sheet.board(track_bed(area.x, area.x + area.w, y))
     draw_reach(sheet, stretch, reached)
-    for city in range(stretch.first, stretch.last + 1):
-        draw_city(sheet, scene, stretch, city)
+    for city, said in zip(stretch.cities, station_names(scene, stretch), strict=True):
+        draw_city(sheet, scene, stretch, city, said)
     for mark in scene.city_marks:
         if stretch.has(mark.city):
             draw_city_mark(sheet, scene, stretch, mark)
@@ -97,16 +101,25 @@ def coin_tag(sheet: Sheet, scene: Scene, word: str, x: float, y: float, r: float
         sheet.label(sign("up", x + r * 0.3, y + r * 0.1, r * 1.2, "ink"))
 
 
-def draw_city(sheet: Sheet, scene: Scene, stretch: Stretch, city: int) -> None:
-    """A city: its dot, its distance from Paris, and what it gives."""
+def station_names(scene: Scene, stretch: Stretch) -> list[str]:
+    """What stands below the dot of each city: its distance from Paris, with its name where there is room for all."""
+    names_ = [names.station_name(city, scene.speech) for city in stretch.cities]
+    if all(room_of(said, 13) <= stretch.step - 4 for said in names_):
+        return names_
+    numbers = [str(city) for city in stretch.cities]
+    if stretch.first == 0 and room_of(names_[0], 13) < stretch.step:
+        numbers[0] = names_[0]
+    return numbers
+
+
+def draw_city(sheet: Sheet, scene: Scene, stretch: Stretch, city: int, said: str) -> None:
+    """A city: its dot, its distance from Paris or its name, and what it gives."""
     x, y, step = stretch.x(city), stretch.rail, stretch.step
     reached = city <= scene.player.city
     if city - 1 in scene.joints and city > stretch.first:
         sheet.board(path(f"M{number(x + step / 2)} {number(y - 6)}v22", "joint"))
     sheet.board(circle(x, y, 5.5, f"seat-{scene.color} edge" if reached else "citydot"))
     here = city == scene.player.city
-    paris = scene.phrase("Paris")
-    said = paris if city == 0 and room_of(paris, 13) < step else str(city)
     sheet.board(text(x, y + 28, fitted(said, 13, step + 4), "t13b" if here else "t13 ink2", "middle"))
     place = Rect(x - step / 2 + 2, y - 24, step - 4, 54)
     moves = scene.way_words("locomotive:", scene.player.city, city)
