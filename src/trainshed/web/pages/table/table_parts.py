@@ -372,7 +372,7 @@ class PartsRenderer:
         heard = [line.sentence for line in lines if line.last > mine and line.seat != self.table_view.seat]
         said = linked(self.look.game, " ".join(heard[-HEARD_LINES:]))
         replay = f"/t/{self.table_view.table}/replay/{mine}?play"
-        again = f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Play again")}</a>'
+        again = f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Watch again")}</a>'
         cited = citation(self.look.game, clause)
         return (
             f'<section class="slip since-slip" id="slip" aria-live="off"><b>{self._("Since your last turn")}</b>'
