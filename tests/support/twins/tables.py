@@ -50,6 +50,9 @@ DEEP: Final = 10
 ODD: Final = 3
 """How many unusual requests are sent at each position; they take turns."""
 
+FRAME_ROWS = 12
+"""The last rows that are told frame by frame."""
+
 TURNS: Final = 4
 """Before the first difference, where both logs are the same, only table, card, log and stream are compared every time;
 the other requests take this many turns."""
@@ -598,6 +601,8 @@ class TwinTables:
                 path = f"{self.page}/replay/{row}/parts?layout={display.layout}"
                 await self.both("a row of the replay", who, path, status=status, more=cookie(display))
             if deep:
+                path = f"{self.page}/turns?after={max(0, self.seq - FRAME_ROWS)}&to={self.seq}&layout={display.layout}"
+                await self.both("the frames of the last rows", who, path, status=status, more=cookie(display))
                 path = f"{self.page}/replay/{rows[1]}?layout={display.layout}"
                 await self.both("the page of the replay", who, path, status=status, more=cookie(display))
         if deep:
