@@ -317,6 +317,10 @@ async def test_keys_devices_and_paces_are_checked(database: str) -> None:
         # The browser's new address takes the place of its old one. Mail and webhooks are counted apart.
         await marta.post("/me/push", 201, **fresh, replaces=(await devices(marta))[0]["address"])
         assert len(await devices(marta)) == MOST_DEVICES
+        named = Browser().subscription(f"https://push.example/{unique('named')}", device="Phone")
+        await marta.post("/me/push", 201, **{**named, "replaces": fresh["endpoint"]})
+        renewed = Browser().subscription(f"https://push.example/{unique('renewed')}", replaces=named["endpoint"])
+        assert (await marta.post("/me/push", 201, **renewed))["device"] == "Phone", "a worker does not know its name"
         await marta.post("/me/notices", 201, kind="webhook", address="https://hooks.example/")
 
 

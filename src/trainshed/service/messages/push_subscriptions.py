@@ -148,9 +148,11 @@ class PushSubscriptions:
         if len(device) > LONGEST_DEVICE or not device.isprintable():
             raise Wrong("The name of a device has at most %(most)d characters.", most=LONGEST_DEVICE)
         if replaces and replaces != endpoint:
-            await self.database.write(
-                "DELETE FROM notices WHERE kind = %s AND person = %s AND address = %s", (PUSH, person.id, replaces)
+            before = await self.database.write(
+                "DELETE FROM notices WHERE kind = %s AND person = %s AND address = %s RETURNING device",
+                (PUSH, person.id, replaces),
             )
+            device = device or "".join(name for (name,) in before)
         others = await self.database.fetch(
             "SELECT count(*) FROM notices WHERE kind = %s AND person = %s AND address <> %s",
             (PUSH, person.id, endpoint),
@@ -234,7 +236,7 @@ class PushSubscriptions:
 def check_endpoint(endpoint: str) -> None:
     """Refuse what cannot be a push service: other schemes than https, and addresses inside our network."""
     if not endpoint.startswith("https://"):
-        raise Wrong("A push service begins with https://.")
+        raise Wrong("The address of a push service begins with https://.")
     host, _ = safe_http.checked(endpoint)
     try:
         address = ipaddress.ip_address(host.strip("[]"))

@@ -81,6 +81,7 @@ def service_worker() -> Response[bytes]:
 def worker() -> bytes:
     files = msgspec.json.encode([static_files.address(name) for name in KEPT]).decode()
     source = static_files.everything()["sw.js"].body.decode()
+    source = source.replace('"ICON"', f'"{static_files.address("icons/icon-192.png")}"')
     return source.replace('"DIGEST"', f'"{static_files.present_digest()}"').replace('["FILES"]', files).encode()
 
 

@@ -143,4 +143,15 @@ document.addEventListener("submit", async (event) => {
 // Handlers for the answers to forms, by the name in `data-then`.
 export const handlers = {};
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+// The switch for notifications of this device is loaded when the menu opens that has it.
+document.addEventListener("toggle", ({ target }) => target.querySelector("[data-push]") && import("./push.js"), true);
+
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/sw.js");
+  const here = () => {
+    if (globalThis.Notification?.permission !== "granted") return;
+    navigator.serviceWorker.controller?.postMessage(document.hidden ? "" : location.pathname);
+  };
+  document.addEventListener("visibilitychange", here);
+  here();
+}

@@ -1,4 +1,5 @@
-// The service worker: caches static files and the offline page. Tables are never cached: an old position would mislead.
+// The service worker: caches static files and the offline page, and shows notifications. Tables are never cached: an old
+// position would mislead.
 const NAME = `trainshed-${"DIGEST"}`;
 const FILES = ["FILES"];
 
@@ -31,4 +32,55 @@ async function fetched(request) {
     await cache.put(request, answer.clone());
   }
   return answer;
+}
+
+// Notifications that it is my turn. The badge of the installed app has the number of tables that wait for me.
+
+self.addEventListener("push", (event) => event.waitUntil(told(event.data?.json() ?? {})));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(opened(event.notification.data));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewed(event)));
+
+// A page of somebody who allowed notifications appears, with its path, or disappears, with an empty one.
+self.addEventListener("message", (event) => event.waitUntil(counted(event.data)));
+
+const badge = (count) => (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.());
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+const at = (page, path) => new URL(page.url).pathname === path;
+
+async function told({ title, body, lang, url, count }) {
+  if (!title) return;
+  await badge(count);
+  if ((await pages()).some((page) => page.visibilityState === "visible" && at(page, url))) return;
+  await self.registration.showNotification(title, { body, lang, tag: url, renotify: true, data: url, icon: "ICON" });
+}
+
+async function opened(path) {
+  const page = (await pages()).find((one) => at(one, path));
+  return page ? page.focus() : self.clients.openWindow(path);
+}
+
+async function counted(path) {
+  const answer = await fetch("/api/waiting");
+  if (!answer.ok && answer.status !== 401) return;
+  const waiting = answer.ok ? await answer.json() : [];
+  for (const shown of await self.registration.getNotifications()) {
+    if (shown.data === path || !waiting.some((table) => shown.data === `/t/${table}`)) shown.close();
+  }
+  await badge(waiting.length);
+}
+
+async function renewed({ oldSubscription: old, newSubscription: fresh }) {
+  const made = fresh ?? (old && (await self.registration.pushManager.subscribe(old.options)));
+  if (!made) return;
+  const { endpoint, keys } = made.toJSON();
+  await fetch("/api/me/push", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys, replaces: old?.endpoint ?? "" }),
+  });
 }
