@@ -15,6 +15,7 @@ from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board import score_sheet
 from trainshed.games.lok_n_roll.board.cards import back, plain_card
+from trainshed.games.lok_n_roll.board.engine import LAMPLIGHT
 from trainshed.games.lok_n_roll.board.panels import (
     actions_height,
     draw_actions,
@@ -106,7 +107,7 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
 def wide_table(sheet: Sheet, scene: Scene) -> None:
     sheet.part("track", Rect(8, 60, TABLE - 118, 480))
     sheet.part("deck", Rect(TABLE - 104, 64, 92, 138))
-    sheet.board(BALLAST, SCENERY.shown("wide", 0.5, 0.5), rect(0.5, 0.5, TABLE - 1, 547, 4, "frame2"))
+    sheet.board(BALLAST, LAMPLIGHT, SCENERY.shown("wide", 0.5, 0.5), rect(0.5, 0.5, TABLE - 1, 547, 4, "frame2"))
     title, fact = scene.phrase("The track"), track_fact(scene)
     w = room_of(title, 15) + room_of(fact, 13) + 36
     sheet.board(path(f"M28 40V58M{number(w)} 40V58", "post"), plate(14, 12, w, 30, title, right=fact))
@@ -214,7 +215,7 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     height = NARROW_BAND + max(180.0, 30 * (int(needed + 54) // 30 + 1))
     sheet.part("track", Rect(x, 32, w, height))
     sheet.part("deck", Rect(x + w - 46 - room_of(deck, 13), 0, 46 + room_of(deck, 13), 27))
-    sheet.board(BALLAST, SCENERY.shown("tall", x + 0.5, 32.5, height - 1))
+    sheet.board(BALLAST, LAMPLIGHT, SCENERY.shown("tall", x + 0.5, 32.5, height - 1))
     sheet.board(rect(x + 0.5, 32.5, w - 1, height - 1, 4, "frame2"))
     top = 32 + NARROW_BAND + 20
     draw_track(sheet, scene, Rect(x + 14, top, w - 28, height - NARROW_BAND - 44), LARGEST_TALL, TOUCH)

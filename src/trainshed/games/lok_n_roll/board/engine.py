@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from trainshed.draw.place.landscape import oval
-from trainshed.draw.svg import circle, group, path, rect
+from trainshed.draw.svg import circle, element, group, path, rect
 
 COUPLED: Final = 45
 """The distance from the middle of the engine to the middle of its tender."""
@@ -15,14 +15,25 @@ COUPLED: Final = 45
 SIZE: Final = 1.1
 """The scale of both on the rails of a card."""
 
+LAMPLIGHT: Final = element(
+    "defs",
+    element(
+        "linearGradient",
+        element("stop", offset=0, cls="light-near") + element("stop", offset=1, cls="light-far"),
+        id_="pLight",
+    ),
+)
+"""The light of the lamp, which a sheet with an engine needs once."""
+
 COAL: Final = ((-5, -3, 3), (0, 2.5, 3.4), (4.5, -2.8, 3), (-4.5, 3.8, 2.6), (5.5, 4, 2.4), (0, -4.8, 2.2))
 
 
 @cache
 def engine_above() -> str:
-    """The engine: frame and buffer beam, boiler with its domes, chimney, cab."""
+    """The engine: the light of its lamp by night, frame and buffer beam, boiler with its domes, chimney, cab."""
     return (
-        rect(-24, -9.5, 50, 23, 3, "p-edge")
+        path("M28-3L92-22A60 60 0 0 1 92 22L28 3Z", "en-light")
+        + rect(-24, -9.5, 50, 23, 3, "p-edge")
         + rect(11, -14, 10, 28, 1.5, "en2")
         + rect(-21, -11.5, 45, 23, 2.5, "en")
         + rect(23, -12, 3.4, 24, 1, "en-beam")
