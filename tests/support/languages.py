@@ -10,6 +10,7 @@ OTHERS: Final = tuple(language for language in LANGUAGES if language != "en")
 
 EVERYWHERE: Final = (
     *("Kiev", "Laura", "x", "%(count)dr", "bot", "No", "Webhook", "Chat"),
+    *("Nancy", "Linz", "Bratislava", "Budapest", "Szeged", "Niš", "Edirne"),
     *("Perm", "Omsk", "Irkutsk", "Vladivostok", "Tver", "Kaluga", "Konotop"),
     *("%(hours)d h", "%(hours)d h %(minutes)d min", "%(minutes)d min", "%(seconds)d s"),
 )
