@@ -208,24 +208,24 @@ def line_of(box: Components, sections: Sequence[str]) -> list[City]:
 
 STATIONS: Final = (
     marked("Paris"),
-    "Nancy",
+    marked("Nancy"),
     marked("Strasbourg"),
     marked("Stuttgart"),
     marked("Ulm"),
     marked("Munich"),
     marked("Salzburg"),
-    "Linz",
+    marked("Linz"),
     marked("Vienna"),
-    "Bratislava",
-    "Budapest",
-    "Szeged",
+    marked("Bratislava"),
+    marked("Budapest"),
+    marked("Szeged"),
     marked("Belgrade"),
-    "Niš",
+    marked("Niš"),
     marked("Sofia"),
-    "Edirne",
+    marked("Edirne"),
 )
 """Names of the cities on the way to the Bosphorus, which only the drawn line has: the rules count cities. A longer line
-has more cities than names. Some are the same in every language."""
+has more cities than names."""
 
 
 def station_name(city: int, speech: Translator) -> str:
