@@ -210,6 +210,48 @@ def test_the_waiting_room_keeps_what_is_being_typed(page_at: PageAt, site: Site)
     expect(page.get_by_label("Your name")).to_be_focused()
 
 
+def test_a_guest_with_a_name_returns_and_plays_again(page_at: PageAt, site: Site) -> None:
+    """Asked for a name before the first game; then a game at once from below the own trains, and a new name."""
+    page = page_at(390, 844, touch=True)
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ida")
+    page.locator("form[data-play][data-title=lok-n-roll] button").first.tap()
+    first = page.request.get(f"/api/tables/{table_of(page)}/card").json()
+    assert first["seats"][0]["name"] == "Ida"
+    assert first["seats"][1]["name"] not in ("Ida", "thumb")
+    expect(page.locator(".chip .face")).to_be_visible()
+    page.goto("/")
+    train, again = page.locator("#mine .row"), page.locator("#play form[data-title=spike] button").first
+    expect(train).to_contain_text(f"with {first['seats'][1]['name']}")
+    top, below = train.bounding_box(), again.bounding_box()
+    assert top is not None
+    assert below is not None
+    assert top["y"] + top["height"] < below["y"]
+    page.locator(".me-menu summary").tap()
+    page.locator(".me-menu input").fill("Ada")
+    page.locator(".me-menu").get_by_role("button", name="Save").tap()
+    expect(page.locator(".me-menu summary")).to_have_text("Ada")
+    again.tap()
+    assert page.request.get(f"/api/tables/{table_of(page)}/card").json()["seats"][0]["name"] == "Ada"
+
+
+def test_a_seat_on_the_same_device_is_named_and_a_bot_is_chosen(page_at: PageAt, site: Site) -> None:
+    ada = site.guest("Ada")
+    page = page_at(who=ada)
+    page.goto(f"/t/{site.table(ada, seats=3)['table']}")
+    page.get_by_role("button", name="Play this seat too").first.click()
+    seat = page.locator("#place-1")
+    seat.get_by_label("Who plays this seat?").fill("Grandmother")
+    seat.get_by_role("button", name="Rename").click()
+    expect(seat.locator("b")).to_have_text("Grandmother")
+    page.get_by_text("Choose a bot").click()
+    page.get_by_role("button", name="Ruth").click()
+    expect(page.locator("#place-2")).to_contain_text("Station master")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#seats .seat-n b")).to_have_text(["Ada", "Grandmother", "Ruth"])
+    expect(page.locator("#seats .face")).to_have_count(1)
+
+
 def test_a_seat_at_a_public_table_is_one_click_away(page_at: PageAt, site: Site) -> None:
     table = site.table(site.guest("Host"), seats=2, visibility="public")["table"]
     page = page_at()
@@ -370,6 +412,7 @@ def crowd(site: Site) -> Person:
     site.started(bob, [ada], bots=1, title="russian-railroads", pace={"kind": "live", "turn": 60000, "bank": 600000})
     site.finished(ada, bob)
     site.table(bob, seats=4, visibility="public", title="russian-railroads")
+    site.started(bob, bots=3, title="russian-railroads", visibility="public")
     return ada
 
 
@@ -380,7 +423,9 @@ def addresses(site: Site, who: Person) -> list[str]:
 def own(site: Site, who: Person) -> list[str]:
     """The pages that are different for whoever is not signed in."""
     card = site.table(who, seats=4)
-    return ["/", "/sign-in", "/me", f"/t/{card['table']}?invite={card['invite']}"]
+    who.post(f"/tables/{card['table']}/join")
+    who.post(f"/tables/{card['table']}/bots", seat=2, bot="thumb")
+    return ["/", "/sign-in", "/me", "/me/games", f"/t/{card['table']}?invite={card['invite']}"]
 
 
 @pytest.mark.parametrize("width", DESK_AND_PHONE)

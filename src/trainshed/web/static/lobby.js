@@ -90,9 +90,8 @@ if (room) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#room");
     if (!fresh) return location.reload();
     for (const link of fresh.querySelectorAll("[data-link]")) link.setAttribute("value", new URL(link.value, location.href).href);
-    const open = room.querySelector(".room-d")?.open;
-    Idiomorph.morph(room, fresh, { ignoreActiveValue: true });
-    if (open) room.querySelector(".room-d").open = true;
+    const callbacks = { beforeAttributeUpdated: (name) => name !== "open" }; // what is open stays open
+    Idiomorph.morph(room, fresh, { ignoreActiveValue: true, callbacks });
     return true;
   };
   const address = `/api/tables/${table}/stream?${new URLSearchParams({ invite })}`;
