@@ -137,6 +137,26 @@ def test_on_a_phone_the_reason_stands_above_the_bar(site: Site, page_at: PageAt)
     expect(slip).to_have_class("slip")
 
 
+def test_on_a_phone_a_refused_gesture_covers_no_scores(site: Site, page_at: PageAt) -> None:
+    table, people = begun(site, "Ada", "Bob")
+    player = Player(page_at(width=390, height=844, touch=True, who=people[0]), table, touch=True)
+    player.open()
+    page = player.page
+    refusal = {"error": "refused", "message": "It is not your question. It is asked of somebody else."}
+    page.route("**/moves", lambda route: route.fulfill(status=422, json=refusal))
+    player.try_word("pass")
+    page.locator("#logbox").scroll_into_view_if_needed()
+    page.locator("#send").tap()
+    strip = page.locator("#strip")
+    expect(strip).to_contain_text(refusal["message"])
+    boxes = [page.locator(part).bounding_box() for part in (".chips", "#strip", "#confirm")]
+    tops = [box["y"] for box in boxes if box is not None]
+    ends = [box["y"] + box["height"] for box in boxes if box is not None]
+    assert ends[0] <= tops[1] < ends[1] <= tops[2]
+    page.locator("#confirm .cf-t").tap()
+    expect(strip).to_be_hidden()
+
+
 def test_what_somebody_asks_is_not_hidden_by_scrolling(site: Site, page_at: PageAt) -> None:
     table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
     player = Player(page_at(width=390, height=844, touch=True, who=ada), table, touch=True)

@@ -283,6 +283,9 @@ function strip(kind, text, ms) {
   if (ms) hiding = setTimeout(() => strip(), ms);
 }
 
+// A refusal stands above the confirm bar of a narrow window, where it covers no scores; any press closes it.
+for (const by of ["pointerdown", "keydown"]) addEventListener(by, () => byId("strip").classList.contains("low") && strip());
+
 // ------------------------------------------------------------ a gesture
 
 let asking = 0, sending = null, group = "";
@@ -313,7 +316,7 @@ async function attempt(wanted, more) {
 
 function refused(error) {
   if (error.status === 409 && error.problem.error === "stale") return connect();
-  strip(error.status ? "bad" : "warn", error.status ? error.message : texts.lost, 8000);
+  strip(error.status ? "bad low" : "warn", error.status ? error.message : texts.lost, 8000);
 }
 
 let touched = null; // where the last pressed option is
@@ -347,7 +350,7 @@ async function send() {
       return; // sent again after reconnecting; the mark says that it is the same
     }
     [words, tried, sending, earlier] = [[], {}, null, []];
-    if (error.status === 409) strip("warn", error.problem.error === "stale" ? texts.first : error.message, 8000);
+    if (error.status === 409) strip("warn low", error.problem.error === "stale" ? texts.first : error.message, 8000);
     else refused(error);
     connect();
     render();
