@@ -38,7 +38,7 @@ def test_copied_is_said_only_of_what_was_copied(site: Site, page_at: PageAt, bro
     page.evaluate(NO_COMMAND)
     page.get_by_role("button", name="Copy the link").click()
     expect(box).to_be_visible()
-    expect(box).to_contain_text("Ctrl+C")
+    expect(box).to_contain_text("copy it with Ctrl C")
     assert page.evaluate("getSelection().toString()") == link
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
     check_access(page)
