@@ -430,6 +430,13 @@ class ChatLog(msgspec.Struct, frozen=True):
     """How many messages of the whole chat the viewer has not read."""
 
 
+class Presence(msgspec.Struct, frozen=True):
+    """When the player of each seat last looked at a table."""
+
+    seen: list[int]
+    """By seat; 0 for a player who never did, and for a bot."""
+
+
 class Note(msgspec.Struct, frozen=True):
     """A person's private note at a table."""
 

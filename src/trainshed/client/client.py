@@ -25,6 +25,7 @@ from trainshed.wire import (
     Pace,
     PackInfo,
     PersonMessage,
+    Presence,
     Preview,
     PushKey,
     SeenRow,
@@ -190,6 +191,10 @@ class Client(Transport):
     async def seen(self, table: str) -> None:
         """Report that I am looking at a table, so that no notification is needed."""
         await self.send("POST", f"/api/tables/{table}/seen", True)
+
+    async def presence(self, table: str) -> Presence:
+        """Get when each player of my table last looked at it, in milliseconds since 1970."""
+        return await self._get(Presence, f"/api/tables/{table}/presence")
 
     async def next_table(self) -> TableCard | None:
         """Get the table that has waited longest for me; None if there is none."""

@@ -137,6 +137,18 @@ async def test_a_desktop_that_was_left_alone_gets_its_notice(database: str) -> N
 
 
 @pytest.mark.asyncio
+async def test_who_looked_last_is_told_to_the_players_of_the_table_only(database: str) -> None:
+    async with evening(database) as (_, clock, marta, ugo):
+        table = await started(marta, [], bots=1)
+        assert await marta.get(f"/tables/{table}/presence") == {"seen": [0, 0]}
+        await marta.post(f"/tables/{table}/seen", 204)
+        looked = clock.at
+        clock.at += 60_000
+        assert await marta.get(f"/tables/{table}/presence") == {"seen": [looked, 0]}
+        await ugo.get(f"/tables/{table}/presence", 404)
+
+
+@pytest.mark.asyncio
 async def test_neither_other_paces_nor_silent_tables_nor_unconfirmed_addresses(database: str) -> None:
     mailbox = Mailbox()
     mailbox.controller.start()

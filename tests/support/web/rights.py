@@ -381,6 +381,7 @@ RIGHTS: dict[str, Row] = {
     ),
     "PUT /api/tables/{table}/notices": row("play", SAYS, {"silent": True}),
     "POST /api/tables/{table}/seen": row("read", {"private": "401 204 204 204 204 204 204 204"}),
+    "GET /api/tables/{table}/presence": row("read", HEARS),
     "GET /api/tables/{table}/chat": row("read", HEARS),
     "POST /api/tables/{table}/chat": row("play", SAYS, {"text": "Hello"}),
     "POST /api/tables/{table}/chat/read": row("read", SAYS, {"upto": "0000000000000"}),

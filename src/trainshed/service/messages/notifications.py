@@ -18,6 +18,7 @@ from trainshed.locale import speech
 from trainshed.service.accounts.people import EMAIL, Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
+from trainshed.service.messages.chat import require_seat
 from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.push_subscriptions import PUSH, PushSubscriptions
@@ -25,7 +26,7 @@ from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import DueNotification
 from trainshed.service.tables.table_state import rules_missing
-from trainshed.wire import Delivery, NotificationChannel
+from trainshed.wire import Delivery, NotificationChannel, Presence
 
 MAIL: Final = "mail"
 WEBHOOK: Final = "webhook"
@@ -169,6 +170,11 @@ class Notifications:
     async def seen(self, person: Person, table: int) -> None:
         """Record that a person looks at the table now."""
         await self.seats.set_seen(table, person.id, self.tables.now())
+
+    async def presence(self, person: Person, table: int) -> Presence:
+        """When each player of a table last looked at it; only for people who sit there."""
+        await require_seat(self.seats, table, person)
+        return Presence(await self.seats.seen(table))
 
     async def waiting(self, person: Person) -> list[int]:
         """The tables that wait for this person, the longest first, of those that this server can open."""

@@ -471,6 +471,14 @@ class SeatStore:
             "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (now, number, person)
         )
 
+    async def seen(self, number: int) -> list[int]:
+        """When the player of each seat of a table last looked at it; 0 for never, and for bots."""
+        rows = await self.database.fetch(
+            "SELECT CASE WHEN person IS NULL THEN 0 ELSE seen END FROM seats WHERE table_id = %s ORDER BY seat",
+            (number,),
+        )
+        return [seen for (seen,) in rows]
+
     async def due_notifications(
         self, push: bool, after: int, until: int, seen: int, most: int
     ) -> list[DueNotification]:

@@ -12,7 +12,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound
 from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
 from trainshed.web.http.authentication import Asked, address, token_of
-from trainshed.wire import Delivery, NotificationChannel, PushKey, TableCard
+from trainshed.wire import Delivery, NotificationChannel, Presence, PushKey, TableCard
 
 MINUTE, HOUR = 60, 3600
 
@@ -147,6 +147,12 @@ async def seen(table: FromPath[str], container: ServiceContainer, user: CurrentU
     await container.notifications.seen(user, table_number(table))
 
 
+@get("/api/tables/{table:str}/presence", **signed_in("read", 404))
+async def presence(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> Presence:
+    """Get when each player of my table last looked at it, in milliseconds since 1970."""
+    return await container.notifications.presence(user, table_number(table))
+
+
 @get("/api/next", **signed_in("read"))
 async def next_table(container: ServiceContainer, user: CurrentUser) -> Response[TableCard | None]:
     """Get the table that has waited longest for me; 204 if there is none."""
@@ -165,6 +171,6 @@ async def waiting_tables(container: ServiceContainer, user: CurrentUser) -> list
 ADDRESSES: Final = [my_notices, new_notice, confirm_notice, test_notice, delete_notice, push_key, subscribe_push]
 NOTIFICATION_ROUTES: Final = [
     Router("", route_handlers=ADDRESSES, tags=["people"]),
-    Router("", route_handlers=[silence, seen], tags=["table"]),
+    Router("", route_handlers=[silence, seen, presence], tags=["table"]),
     Router("", route_handlers=[next_table, waiting_tables], tags=["lobby"]),
 ]
