@@ -5,7 +5,7 @@ const unit = (name) => new Intl.NumberFormat(language, { style: "unit", unit: na
 export const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
 export const skew = Number(document.body.dataset.time) - Date.now(); // the server's clock is the reference
 
-function ago(at, just) {
+export function ago(at, just) {
   const m = Math.floor((Date.now() + skew - at) / 60000);
   return m < 1 ? just : m < 60 ? minutes.format(m) : m < 1440 ? hours.format(Math.floor(m / 60)) : days.format(Math.floor(m / 1440));
 }

@@ -1,5 +1,6 @@
 // The pages around the table: new table, waiting room, settings.
 import { Idiomorph } from "./idiomorph.js";
+import { followTables } from "./my_tables.js";
 import { begin } from "./coach.js";
 import { events } from "./events.js";
 import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
@@ -98,6 +99,8 @@ if (room) {
   const stream = events(() => address, { lobby: refresh, state: () => location.reload() }, null, refresh);
   stream.open();
 }
+
+if (document.querySelector("#mine")) followTables();
 
 // The settings page.
 const done = (form) => {

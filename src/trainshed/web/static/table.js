@@ -7,6 +7,7 @@ import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout, still } from "./shell.js";
+import { chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
 
 const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -92,14 +93,17 @@ const topOf = (option) => option.querySelector(".opt-hit").getBoundingClientRect
 const GO_ON = "#options .opt:not(.dead, .alt, .chosen)";
 const onward = () => document.querySelector(GO_ON) ?? document.querySelector("#send:enabled") ?? byId("stage");
 
-// Says how many options there are and where, if none is in sight.
+// Says how many options are out of sight, and where: if none is in sight, and at a desk also if some are.
+let outOfSight; // the first of them
 function tellChoices() {
   const top = document.querySelector(".chips").getBoundingClientRect().bottom || 48, bottom = byId("confirm").getBoundingClientRect().top;
-  const at = [...document.querySelectorAll(GO_ON)].map((option) => option.getBoundingClientRect());
-  const below = at.filter((box) => box.top > bottom - 20).length, above = at.filter((box) => box.bottom < top + 20).length;
-  const place = byId("choices"), n = below || above;
-  place.hidden = !n || below + above < at.length || document.querySelector("#send:enabled") !== null; // more may be chosen, or not
-  if (!place.hidden) place.textContent = texts[(below ? "below" : "above") + (n > 1 ? "" : 1)].replace("{n}", n);
+  const all = [...document.querySelectorAll(GO_ON)], at = new Map(all.map((option) => [option, option.getBoundingClientRect()]));
+  const below = all.filter((option) => at.get(option).top > bottom - 20), above = all.filter((option) => at.get(option).bottom < top + 20);
+  const place = byId("choices"), n = below.length || above.length, none = below.length + above.length === all.length;
+  place.hidden = !n || document.querySelector("#send:enabled") !== null || !none && (layout() === "tall" || byId("send") !== null); // more may be chosen, or not
+  place.classList.toggle("primary", none);
+  outOfSight = below[0] ?? above[0];
+  if (!place.hidden) place.textContent = texts[(below.length ? "below" : "above") + (n > 1 ? "" : 1)].replace("{n}", n);
 }
 addEventListener("scroll", tellChoices, { passive: true });
 addEventListener("resize", tellChoices);
@@ -158,7 +162,11 @@ function settle(again) {
   else onlyChoice();
   looking();
   bringUp();
+  const { mine } = now();
+  if (mine === "1" && mine !== was) dispatchEvent(new Event("myturn"));
+  was = mine;
 }
+let was = now().mine; // whether it was my turn
 
 // How many turns others have taken since a row. Each is a line of the log, which may have begun before that row.
 function madeAfter(row) {
@@ -324,6 +332,7 @@ let touched = null; // where the last pressed option is
 function press(option) {
   const { word, words: all = word } = option.dataset; // one press may say several words
   if (sending || option.classList.contains("chosen")) return;
+  dispatchEvent(new CustomEvent("sound", { detail: "press" }));
   hovering = option; // its clause is not shown any more: the slip is about what was pressed
   clearTimeout(resting);
   if (beside !== "") goHome(); // moves are made on the own board
@@ -396,7 +405,7 @@ document.addEventListener("click", async (event) => {
   if (id === "since-mine") return pace() === "off" || event.ctrlKey || event.metaKey || tellAgain(event, Number(dataset.after));
   if (id === "send") send();
   else if (id === "undo-step") undoStep();
-  else if (id === "choices") document.querySelector(GO_ON)?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
+  else if (id === "choices") outOfSight?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   else if (id === "start-over") attempt([]);
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
@@ -501,6 +510,7 @@ function tick() {
     }
   }
   tellAges(texts.now);
+  tellWho();
 }
 
 // ------------------------------------------------------------ one device, several seats
@@ -521,16 +531,7 @@ function handOver() {
 
 byId("handover").addEventListener("cancel", (event) => event.preventDefault()); // Escape must not uncover the board
 
-// ------------------------------------------------------------ chat and presence
-
-let told = 0;
-function looking() {
-  if (document.body.dataset.me && now().seat !== "" && !document.hidden && Date.now() - told > 30000) {
-    told = Date.now();
-    ask("POST", `${api}/seen`).catch(() => 0);
-  }
-}
-document.addEventListener("visibilitychange", looking);
+// ------------------------------------------------------------ chat
 
 const talk = byId("chat");
 async function chat() {
@@ -543,10 +544,8 @@ async function chat() {
     line.append(who, " ", text, " ", when);
     return line;
   }));
-  const mark = byId("unread");
-  mark.hidden = !unread || talk.open;
-  mark.textContent = unread;
-  if (talk.open && said.length) ask("POST", `${api}/chat/read`, { upto: said.at(-1).id }).catch(() => 0);
+  tellUnread(chatIsRead() ? 0 : unread);
+  if (unread && chatIsRead()) ask("POST", `${api}/chat/read`, { upto: said.at(-1).id }).catch(() => 0);
   tick();
 }
 talk?.addEventListener("toggle", chat);
@@ -568,4 +567,5 @@ connect();
 tick();
 handOver();
 advise();
+tellChoices();
 chat();

@@ -84,6 +84,8 @@ async def eyes(container: Container, table: TableState, person: Person | None, w
 class PastParts(PartsRenderer):
     """Renders the parts of the replay page at one row."""
 
+    live = False
+
     def __init__(self, moment: PastRow, display: DisplayMode) -> None:
         self.moment = moment
         past = [step for step in moment.steps if step.row.seq <= moment.seq]

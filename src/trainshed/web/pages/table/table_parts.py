@@ -25,6 +25,7 @@ from trainshed.web.pages.table.game_end import reasons
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
+from trainshed.web.pages.table.presence_marks import presence_mark
 from trainshed.web.pages.table.score_panels import count_panel, result_panel
 from trainshed.wire import SeenRow, TableView
 
@@ -155,6 +156,9 @@ def render_preview(look: TablePage, display: DisplayMode) -> dict[str, str]:
 class PartsRenderer:
     """Renders the parts of a table page."""
 
+    live = True
+    """Whether the page shows the present, and not a past row."""
+
     def __init__(self, look: TablePage, display: DisplayMode) -> None:
         self.look = look
         self.table_view = look.table_view
@@ -281,7 +285,8 @@ class PartsRenderer:
         return (
             f'<li class="seat s-{color} {state}" id="seat-{seat}"><div class="seat-h">'
             f'<span class="seat-b">{seat_icon(color, 22)}</span>'
-            f'<span class="seat-n"><b>{escape(self.names[seat])}</b><small>{escape(self.standing(seat))}</small></span>'
+            f'<span class="seat-n"><b>{escape(self.names[seat])}</b>'
+            f'<small><span class="standing">{escape(self.standing(seat))}</span>{self.mark(seat)}</small></span>'
             f'{self.clock(seat)}<span class="seat-s">{escape(line.points)}</span></div>'
             f'{spark}<div class="facts">{facts}{more}</div></li>'
         )
@@ -334,6 +339,10 @@ class PartsRenderer:
         since = f' data-since="{clock.since}"' if runs else ""
         return f'<span class="seat-c clock" data-left="{left}"{since}></span>'
 
+    def mark(self, seat: int, kind: str = "") -> str:
+        """Where the page writes whether the player of a seat is here, and how long the seat has been thinking."""
+        return presence_mark(self.table_view, self.look.rows, seat, kind) if self.live else ""
+
     def chips(self) -> str:
         """The seats in one line, for a phone."""
         items = []
@@ -345,12 +354,19 @@ class PartsRenderer:
                 shown = f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f')}{shown}"
             items.append(
                 f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
-                f"<span><b>{escape(self.lines[seat].points)}</b><small>{shown}</small></span></li>"
+                f"<span><b>{escape(self.lines[seat].points)}</b>{self.chip_clock(seat)}{self.mark(seat, 'brief')}"
+                f"<small>{shown}</small></span></li>"
             )
         return (
             f'<section class="chipbar" id="chips" aria-label="{self._("Points")}">'
             f'<ol class="chips chips-{len(items)}">{"".join(items)}</ol></section>'
         )
+
+    def chip_clock(self, seat: int) -> str:
+        """The clock of the viewer's seat and of the seat to move; what the rail shows is far away on a phone."""
+        clock = self.table_view.clock
+        shown = clock is not None and not clock.paused and seat in (self.table_view.seat, clock.seat)
+        return self.clock(seat) if shown and not self.table_view.seats[seat].bot else ""
 
     # ------------------------------------------------------------ the rule slip
 
@@ -451,7 +467,8 @@ class PartsRenderer:
         if table_view.outcome is not None:
             return self.ended()
         if not look.mine:
-            return self.bar("idle", [], self.waiting(), "", self.returning())
+            waited = "" if table_view.actor is None else self.mark(table_view.actor, "bar")
+            return self.bar("idle", [], self.waiting(), "", waited + self.returning())
         gesture: ConfirmBar = self.board.gesture(look.game, table_view.view, look.asked, self.say)
         if look.chosen:
             steps = [step for place, step in enumerate(gesture.steps) if not place or place not in look.answered]

@@ -1,0 +1,1 @@
+"""Tests of what tells a person about a table: the tab, the chat, who is here, and sound."""
