@@ -53,6 +53,18 @@ RENDERED = """async () => {
   return heard;
 }"""
 
+ORDERED = """async () => {
+  const { src } = document.querySelector("script[src*='/table.js']");
+  const { SOUNDS } = await import(src.replace("table.js", "sound.js"));
+  const made = [];
+  for (const name in SOUNDS) SOUNDS[name][1] = () => made.push(name);
+  for (const name of ["dice", "dice", "nothing"]) dispatchEvent(new CustomEvent("sound", { detail: name }));
+  dispatchEvent(new Event("myturn"));
+  delete document.documentElement.dataset.sound;
+  dispatchEvent(new CustomEvent("sound", { detail: "piece" }));
+  return made;
+}"""
+
 
 def played_on(table: str, people: list[Person], until: int) -> None:
     """First legal moves until a seat is to move."""
@@ -133,7 +145,7 @@ def test_who_is_here_and_who_thinks_is_told_without_moving_anything(site: Site, 
     expect(there.locator("#seat-0 .pr")).to_have_class(re.compile("is-here"))
     expect(there.locator("#confirm .bar")).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(there.locator("#seat-1 .pr")).to_have_count(0)  # the own seat
-    page.clock.fast_forward(31_000)
+    page.clock.fast_forward(11_000)  # while somebody is away this is asked more often
     expect(mark).to_have_text("here")
     assert page.locator(".seat, .logbox").evaluate_all(panels) == before
     page.clock.fast_forward(5 * 60_000)
@@ -234,3 +246,4 @@ def test_sounds_are_short_and_quiet_and_none_is_made_while_sound_is_off(site: Si
         assert -0.001 <= sound["begins"] < 0.02, name
         assert 0.75 * sound["length"] <= sound["lasts"] <= sound["length"] + 0.005, (name, sound)
         assert 0.03 < sound["peak"] < 0.3, (name, sound)
+    assert page.evaluate(ORDERED) == ["dice", "turn"], "each once, and none after it is switched off"

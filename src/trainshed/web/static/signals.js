@@ -60,14 +60,16 @@ let seen = [], asked = 0, told = 0, active = Date.now();
 // Says that I am here, if I am; `seen` decides whether a notification is needed, too.
 export function looking() {
   const now = Date.now();
-  if (!me || facts().seat === "" || document.hidden || now - active > HERE || now - told < EVERY) return;
+  if (now - told < EVERY || now - active > HERE || document.hidden || !me || facts().seat === "") return;
   told = now;
   ask("POST", `${api}/seen`).catch(() => 0);
 }
 
+// Asked more often while somebody is waited for, and never without anybody to tell it about.
 async function askWho() {
-  if (!me || facts().seat === "" || facts().over === "1" || document.hidden || Date.now() - asked < EVERY) return;
-  asked = Date.now();
+  const now = Date.now(), often = document.querySelector(".pr.is-gone") && now - active < HERE;
+  if (now - asked < (often ? EVERY / 3 : EVERY) || document.hidden || !me || !document.querySelector(".pr[data-seat]")) return;
+  asked = now;
   ({ seen } = await ask("GET", `${api}/presence`).catch(() => ({ seen })));
   tellWho();
 }
