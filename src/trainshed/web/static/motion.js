@@ -1,13 +1,14 @@
 // Lets pieces move from where they were to where they are, while the turns of others are played: along the line that the board has
 // drawn for them (`data-moves`), or straight. Only pieces move; nothing that can be pressed or read is shifted.
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-export const isStill = () => still.matches || document.documentElement.dataset.motion === "none";
+import { still } from "./shell.js";
 
 const PIECES = "#stage .piece[id]";
 const MOST_NEW = 4; // more pieces that come or go at once, such as new cards on a display, only fade
 const TUMBLE = 0.3, STAND = 0.3; // of the time of a roll, before the engine runs
 const SLOW = "cubic-bezier(.45,.05,.35,1)", DROP = "cubic-bezier(.2,.8,.3,1)";
+
+const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 
 let running = [];
 const run = (element, frames, options) => {
@@ -36,7 +37,7 @@ const totals = () => [...document.querySelectorAll(document.querySelector("#seat
 // Shows a frame by `change()`, and moves what it has moved within `ms`.
 export function animate(change, ms, { seat, roll }) {
   stopMotion();
-  if (isStill()) return change();
+  if (still.matches) return change();
   const before = new Map(), nodes = new Map();
   for (const piece of document.querySelectorAll(PIECES)) {
     before.set(piece.id, matrixOf(piece));
@@ -64,6 +65,7 @@ export function animate(change, ms, { seat, roll }) {
     run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none" }], { duration: Math.min(time, to ? 420 : 240), delay: start, easing: to ? SLOW : DROP, composite: "add" });
     source = piece;
   }
+  if (source && !roll) sound("piece");
   const gone = [...nodes].filter(([id, node]) => !node.isConnected || document.getElementById(id) !== node).filter(([id]) => !document.getElementById(id));
   if (gone.length <= MOST_NEW) for (const [, node] of gone) leave(node, seat, time);
   totals().forEach((total, place) => {
@@ -99,7 +101,7 @@ function alongLine(piece, line, now, time, delay) {
     frames.push({ transform: lying, offset: 0.45, easing: DROP }, { transform: lying, offset: 0.85 }, { transform: "none", offset: 1 });
     const sparks = document.getElementById("sparks");
     if (piece === leader && sparks) run(sparks, [{ opacity: 0 }, { opacity: 1, transform: "scale(.5)", offset: 0.35 }, { opacity: 1, transform: "scale(1.3)", offset: 0.6 }, { opacity: 0, transform: "scale(1.5)" }], { duration: time, delay });
-    if (piece === leader) setTimeout(() => dispatchEvent(new CustomEvent("sound", { detail: "crash" })), delay + time * 0.35);
+    if (piece === leader) setTimeout(sound, delay + time * 0.35, "crash");
   } else frames.push({ transform: "none", offset: 1 });
   if (!derails) frames.splice(-2, 1);
   run(piece, frames, { duration: time, delay, easing: SLOW });
@@ -124,7 +126,7 @@ function tumble(ms) {
     { transform: "translate(-90px,-30px) rotate(-260deg)", opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "translate(-40px,-26px) rotate(-120deg)", offset: 0.4 },
     { transform: "translate(-16px,0) rotate(-40deg)", offset: 0.65 }, { transform: "translate(-6px,-9px) rotate(-14deg)", offset: 0.8 }, { transform: "none" },
   ], { duration: time - 70, delay: Math.min(place, 4) * 18, easing: "ease-out" }));
-  dispatchEvent(new CustomEvent("sound", { detail: "dice" }));
+  sound("dice");
   return time + ms * STAND;
 }
 
@@ -151,5 +153,5 @@ function flyPoints(total, seat, old, now, source, delay) {
   const place = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
   const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.2 }, { transform: place(goal, 1), opacity: 1, offset: 0.9 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 700, delay, easing: SLOW, fill: "backwards" });
   flight.finished.catch(() => 0).then(() => chip.remove());
-  dispatchEvent(new CustomEvent("sound", { detail: "points" }));
+  sound("points");
 }
