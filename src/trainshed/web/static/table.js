@@ -142,6 +142,7 @@ function take(parts, patch) {
     [words, tried, held, sending, earlier] = [[], {}, "", null, []];
     asking++;
   }
+  if (Number(now().news) > before) was = ""; // others have moved: if it is my turn, it is again
   if (tellable(before)) {
     if (!others.telling) hadFocus = document.activeElement?.closest(".opt, #send") ? document.activeElement.id : "";
     others.tell(before, seq());

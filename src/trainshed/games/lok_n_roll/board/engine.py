@@ -89,4 +89,4 @@ def sparks(scale: float) -> str:
             f"M{near * math.cos(a):.1f} {near * math.sin(a):.1f}L{far * math.cos(a):.1f} {far * math.sin(a):.1f}"
         )
         tips.append(oval(far * 1.15 * math.cos(a), far * 1.15 * math.sin(a), 1.3 * scale))
-    return path("".join(rays), "spark") + path("".join(tips), "spark-tip")
+    return path("".join(rays), "ray") + path("".join(tips), "ray-tip")
