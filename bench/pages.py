@@ -11,7 +11,7 @@ gzip as browsers do, in both layouts.
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 
-The last line has the deciding figures. Goals: page 150 KB, our JavaScript 15 KB, p95 of a move 300 ms, p95 of a preview
+The last line has the deciding figures. Goals: page 150 KB, our JavaScript 22 KB, p95 of a move 300 ms, p95 of a preview
 60 ms, median update 2 KB. Exit 1 if one is missed.
 """
 
@@ -39,7 +39,7 @@ from bench.parts.percentiles import percentile
 from tests.support.browser.site import CHROMIUM, Person, Site, pace_off, running
 
 KB = 1024
-PAGE_KB, SCRIPT_KB, MOVE_MS, PREVIEW_MS, UPDATE_KB = 150, 15, 300, 60, 2
+PAGE_KB, SCRIPT_KB, MOVE_MS, PREVIEW_MS, UPDATE_KB = 150, 22, 300, 60, 2
 FOREIGN = "idiomorph.js"
 """The one script that is not ours."""
 
