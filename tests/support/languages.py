@@ -18,7 +18,7 @@ SAME: Final = {
     "es": frozenset(
         {
             *EVERYWHERE,
-            *("natural", "Final", "Normal", "%(count)d bot", "%(days)d d", "%(days)d d %(hours)d h"),
+            *("natural", "Final", "Normal", "%(days)d d", "%(days)d d %(hours)d h"),
             *("Stuttgart", "Ulm"),
         }
     ),

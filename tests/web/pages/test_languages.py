@@ -22,6 +22,7 @@ from tests.support.seeds import size
 from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk, tried
 from tests.support.web.visitors import arrive, http_client, register
+from trainshed.bots.characters import CHARACTERS
 from trainshed.draw.board import Say
 from trainshed.draw.icons import SIGNS
 from trainshed.draw.sheet import LAYOUTS
@@ -71,6 +72,7 @@ PROPER = {
     "https://",
     *PLAYERS,
     *NAMES,
+    *(character.name for character in CHARACTERS),
     *SIGNS,
     *SCOPES,
     *CITIES,
@@ -429,6 +431,7 @@ async def test_every_page(own_database: str) -> None:
             "/",
             "/sign-in",
             "/me",
+            "/me/games",
             "/offline",
             "/components",
             "/components/map",
