@@ -212,10 +212,11 @@ class Players:
 
     async def rematch(self, table: Seated) -> Seated:
         """Start a rematch: the same people, seats moved on by one."""
-        host = self.rng.choice(list(table.people.values()))
-        card = await self.post(f"/tables/{table.table}/rematch", host.token)
+        host, again = self.rng.choice(list(table.people.values())), ""
+        for person in table.people.values():
+            again = (await self.post(f"/tables/{table.table}/rematch", person.token)).get("table", "")
+        card = await self.card(again, host)
         people = {seat: self.people[plan["name"]] for seat, plan in enumerate(card["seats"]) if not plan.get("bot")}
-        await self.start(card["table"], host)
         self.counts["rematches"] += 1
         return Seated(card["table"], table.plan, people)
 

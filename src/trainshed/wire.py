@@ -278,6 +278,29 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """That pack, if it is not the built-in one."""
 
 
+class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rematch of a finished game: its last offer with the answers of the players, or the table where it is played.
+
+    Bots agree by themselves and are not asked.
+    """
+
+    state: Literal["none", "offered", "declined", "expired", "begun"]
+    table: str = ""
+    """The table at which the same people play again; empty before all have agreed."""
+    offered_by: int | None = None
+    """The seat that made the offer."""
+    at: int = 0
+    """When it was made."""
+    expires: int = 0
+    """Until when it can be accepted."""
+    agreed: list[int] = []
+    """The seats that have agreed."""
+    declined: list[int] = []
+    """The seats that have declined."""
+    waits_for: list[int] = []
+    """The seats that have not answered yet."""
+
+
 # ---------------------------------------------------------------- at the table
 
 
@@ -522,7 +545,11 @@ class ChatChanged(msgspec.Struct, frozen=True):
     """There is a new message in the chat: read it."""
 
 
-TableEvent: TypeAlias = RowsAdded | TableView | Resync | LobbyChanged | ChatChanged
+class RematchChanged(msgspec.Struct, frozen=True):
+    """A rematch was offered, accepted or declined: read its state."""
+
+
+TableEvent: TypeAlias = RowsAdded | TableView | Resync | LobbyChanged | ChatChanged | RematchChanged
 """An event of `GET /api/tables/{table}/stream`."""
 
 

@@ -281,16 +281,20 @@ def test_a_pause_is_asked_for_declined_and_agreed_to(site: Site, page_at: PageAt
     expect(asks.page.locator("#proposal")).to_contain_text("Bob asks for a pause.")
     expect(asks.option("pass")).to_have_class("opt chosen")  # the question took nothing from what was tried
     asks.page.locator("#proposal").get_by_role("button", name="No").click()
-    expect(answers.page.locator("#proposal")).to_be_hidden()
-    expect(answers.page.locator("#log li").first).to_contain_text("Ada does not agree.")
+    expect(asks.page.locator("#proposal")).to_be_hidden()  # she knows what she did
+    for place in ("#proposal", "#log li >> nth=0"):
+        expect(answers.page.locator(place)).to_contain_text("Ada does not agree to a pause.")
     menu(asks.page, "Ask for a pause")
     answers.page.locator("#proposal").get_by_role("button", name="Agree").click()
     for player in (asks, answers):
         expect(player.page.locator("#confirm")).to_contain_text("The table is paused.")
+        expect(player.page.locator("#confirm")).to_contain_text("Ada asked for it. now")
         expect(player.page.locator("#options .opt")).to_have_count(0)
     answers.page.get_by_role("button", name="Go on").click()
     expect(asks.page.locator(LIVE).first).to_be_visible()
+    expect(asks.page.locator("#proposal")).to_contain_text("Bob lets the game go on.")
     asks.make("pass")
+    expect(asks.page.locator("#proposal")).to_be_hidden()
 
 
 def test_clocks_run(site: Site, page_at: PageAt) -> None:
@@ -313,11 +317,13 @@ def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
     assert not bob.look(table)["seats"][1].get("bot")
     menu(goes.page, "Leave, a bot plays on")
     expect(stays.page.locator("#seat-1")).to_contain_text("away")
+    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: thumb plays until Bob is back.")
     expect(goes.page.locator("#confirm")).to_contain_text("A bot plays your seat.")
     stays.make("pass")
     stays.wait_asked()  # the bot has played
     goes.page.locator("#confirm").get_by_role("button", name="Take my seat back").click()
     expect(stays.page.locator("#seat-1")).not_to_contain_text("away")
+    expect(stays.page.locator("#proposal")).to_contain_text("Bob is back.")
     stays.make("pass")
     assert goes.wait_asked()
 
@@ -335,8 +341,22 @@ def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site
         assert "2. Bob" in player.said
         assert player.said.startswith("Ada wins\n\nBob gives up.")
         expect(player.page.locator("#slip b")).to_have_text("The game is over.")
+    # the train of the winner stands at the platform, unless the reader prefers it without motion
+    train = "getComputedStyle(document.getElementById('arrival-train')).animationName"
+    assert stays.page.evaluate(train) == "none"
+    stays.page.emulate_media(reduced_motion="no-preference")
+    assert stays.page.evaluate(train) == "arrive"
+    stays.page.evaluate("document.documentElement.dataset.motion = 'none'")
+    assert stays.page.evaluate(train) == "none"
+    # the offer is declined, made again, and accepted: both are taken to the new table
+    gives_up.page.get_by_role("button", name="Offer a rematch").click()
+    expect(gives_up.page.locator("#doing")).to_contain_text("Waiting for Ada.")
+    expect(stays.page.locator("#doing")).to_have_text("Bob offers a rematch.")
+    stays.page.get_by_role("button", name="Decline").click()
+    expect(gives_up.page.locator("#doing")).to_have_text("Ada does not want a rematch.")
+    gives_up.page.get_by_role("button", name="Offer a rematch").click()
+    stays.page.get_by_role("button", name="Accept").click()
     for player in (gives_up, stays):
-        player.page.get_by_role("button", name="Play again").click()
         player.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     assert stays.page.url.partition("?")[0] == gives_up.page.url.partition("?")[0]
 

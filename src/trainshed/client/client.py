@@ -28,6 +28,7 @@ from trainshed.wire import (
     Presence,
     Preview,
     PushKey,
+    Rematch,
     SeenRow,
     TableCard,
     TableEvent,
@@ -308,9 +309,20 @@ class Client(Transport):
         """Start the game. Host only; no seat may be free."""
         return await self._post(TableCard, f"/api/tables/{table}/start")
 
-    async def rematch(self, table: str) -> TableCard:
-        """Create a table for a rematch with the same players and options, or get the one that exists already."""
-        return await self._post(TableCard, f"/api/tables/{table}/rematch", again=True)
+    async def rematch(self, table: str) -> Rematch:
+        """Offer a rematch of a finished game, or accept the offer that is open.
+
+        When all people have accepted, the answer has the new table. Bots accept by themselves.
+        """
+        return await self._post(Rematch, f"/api/tables/{table}/rematch", again=True)
+
+    async def rematch_state(self, table: str) -> Rematch:
+        """Get the last offer of a rematch of a finished game with its answers. Players only."""
+        return await self._get(Rematch, f"/api/tables/{table}/rematch")
+
+    async def decline_rematch(self, table: str) -> Rematch:
+        """Decline the offer of a rematch, or withdraw the own one."""
+        return await self._post(Rematch, f"/api/tables/{table}/rematch/decline", again=True)
 
     async def branch(self, table: str, seq: int, seat: int | None = None) -> TableCard:
         """Create a private table that branches off at a row of this one, with bots in all other seats.

@@ -11,7 +11,7 @@ import msgspec
 
 from trainshed.client.errors import TooMany, Unavailable
 from trainshed.client.transport import Backoff, Transport
-from trainshed.wire import ChatChanged, LobbyChanged, Resync, RowsAdded, SeenRow, TableEvent, TableView
+from trainshed.wire import ChatChanged, LobbyChanged, RematchChanged, Resync, RowsAdded, SeenRow, TableEvent, TableView
 
 T = TypeVar("T")
 
@@ -19,7 +19,12 @@ EVENTS: Final = "text/event-stream"
 LINES: Final = "application/x-ndjson"
 
 
-SIMPLE: Final[dict[bytes, TableEvent]] = {b"resync": Resync(), b"lobby": LobbyChanged(), b"chat": ChatChanged()}
+SIMPLE: Final[dict[bytes, TableEvent]] = {
+    b"resync": Resync(),
+    b"lobby": LobbyChanged(),
+    b"chat": ChatChanged(),
+    b"rematch": RematchChanged(),
+}
 """Events without data."""
 
 

@@ -28,6 +28,7 @@ from trainshed.service.tables.deletion import TableDeletion
 from trainshed.service.tables.lobby import Lobby
 from trainshed.service.tables.open_tables import NatureOf, OpenTables, committed, system_now
 from trainshed.service.tables.quotas import TableQuotas
+from trainshed.service.tables.rematches.rematches import Rematches
 from trainshed.service.tables.subjects import ENDED, FORGET
 from trainshed.service.tables.table_store import TableStore
 from trainshed.service.worker import Sweeper, Worker
@@ -60,6 +61,7 @@ class Container:
         self.sign_in_limits = SignInLimits(self.rate_limits)
         self.lobby = Lobby(self.tables, TableQuotas(self.store.seats, self.rate_limits, settings))
         self.commands = TableCommands(self.tables)
+        self.rematches = Rematches(self.lobby)
         self.branches = Branches(self.lobby, self.commands)
         self.deletion = TableDeletion(self.tables)
         self.statistics = Statistics(self.tables)

@@ -1,4 +1,4 @@
-"""Tables before and after the game, through the API: create, join, visibility, start, lists, rematch, archive."""
+"""Tables before and after the game, through the API: create, join, visibility, start, lists, archive."""
 
 from __future__ import annotations
 
@@ -108,6 +108,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "bots": {"seat": 1, "bot": "thumb"},
     "start": {},
     "rematch": {},
+    "rematch/decline": {},
     "archive": {},
     "moves": {"seq": 1, "words": ["pass"], "mark": 1},
     "preview": {"seq": 1, "words": ["pass"]},
@@ -324,54 +325,3 @@ async def test_archive(database: str) -> None:
 
 
 # ---------------------------------------------------------------- again
-
-
-@pytest.mark.asyncio
-async def test_two_who_want_a_rematch_get_one_table(database: str) -> None:
-    async with lobby(database, "Ada", "Béla", "Cem", "Eve") as (container, [ada, bela, cem, eve]):
-        plan: dict[str, Any] = {"options": {"start": "seat-3"}, "visibility": "public", "language": "it"}
-        table = await started(ada, [bela, cem], **plan)
-        await ada.post(f"/tables/{table}/rematch", 409)
-        await eve.post(f"/tables/{table}/rematch", 403)
-        for guest in (bela, cem):
-            await guest.post(f"/tables/{table}/concede", seq=(await guest.look(table))["seq"])
-        before = await container.database.fetch("SELECT count(*) FROM tables")
-        answers = await asyncio.gather(*(guest.post(f"/tables/{table}/rematch") for guest in (ada, bela, cem)))
-        again = answers[0]["table"]
-        assert {answer["table"] for answer in answers} == {again}
-        assert again != table
-        assert await container.database.fetch("SELECT count(*) FROM tables") == [(before[0][0] + 1,)]
-        card = await cem.get(f"/tables/{again}/card")
-        assert [seat["name"] for seat in card["seats"]] == ["Cem", "Ada", "Béla"]
-        assert card["seats"][0]["mine"]
-        assert (card["options"]["start"], card["language"], card["status"]) == ("seat-3", "it", "open")
-        assert (await eve.get(f"/tables/{table}/card"))["rematch"] == again
-        assert (await bela.post(f"/tables/{table}/rematch"))["table"] == again
-        host = next(guest for guest, answer in zip((ada, bela, cem), answers, strict=True) if answer.get("host"))
-        await host.post(f"/tables/{again}/start")
-        assert (await ada.look(again))["seat"] == 1
-
-
-@pytest.mark.asyncio
-async def test_in_a_rematch_bots_are_bots_and_people_are_people(database: str) -> None:
-    """Given a hot seat, a bot and somebody who left, when they play again, then the bot sits for itself alone."""
-    async with lobby(database, "Ada", "Béla") as (_, [ada, bela]):
-        card = await ada.post("/tables", 201, **{**PLAN, "seats": 4})
-        table = card["table"]
-        await bela.post(f"/tables/{table}/join", invite=card["invite"])
-        await ada.post(f"/tables/{table}/join")
-        card = await ada.post(f"/tables/{table}/bots", seat=3, bot="random")
-        await ada.post(f"/tables/{table}/start")
-        await bela.post(f"/tables/{table}/leave", 204)
-        await bela.post(f"/tables/{table}/concede", seq=(await bela.look(table))["seq"])
-        for seat in (0, 2):
-            await ada.post(f"/tables/{table}/hand", 204, seat=seat)
-            await ada.post(f"/tables/{table}/concede", seq=(await ada.look(table))["seq"])
-        assert (await ada.look(table))["outcome"]["standings"] == [3, 4, 2, 1]
-        again = await bela.post(f"/tables/{table}/rematch")
-        assert [seat["name"] for seat in again["seats"]] == [card["seats"][3]["name"], "Ada", "Béla", "Ada"]
-        assert [seat.get("bot", "") for seat in again["seats"]] == ["random", "", "", ""]
-        await bela.post(f"/tables/{again['table']}/start")
-        assert (await ada.look(again["table"]))["seat"] == 1
-        await ada.post(f"/tables/{again['table']}/hand", 204, seat=3)
-        assert (await ada.look(again["table"]))["seat"] == 3

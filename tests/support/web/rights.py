@@ -84,6 +84,15 @@ LOOKS = {
 }
 """The table's page: for seats, for holders of an invitation, and for everybody at a public table."""
 
+REMATCH = {
+    "private": "401 404 404 409 409 409 409 404",
+    "public": "401 403 403 409 409 409 409 403",
+    "open": "401 404 404 409 409 409 404 404",
+    "public open": "401 403 403 409 409 409 403 403",
+    "over": "401 404 404 200 200 200 200 404",
+}
+"""A rematch: for seats of a game that is over. Nobody has offered one, so there is nothing to decline: 409."""
+
 RIGHTS: dict[str, Row] = {
     "GET /": row("read", ALL),
     "GET /sign-in": row("read", ALL),
@@ -104,6 +113,7 @@ RIGHTS: dict[str, Row] = {
     "GET /t/{table}": row("read", LOOKS),
     "GET /t/{table}/stream": row("read", LOOKS),
     "GET /t/{table}/turns": row("read", RECORDS),
+    "GET /t/{table}/rematch": row("read", RECORDS),
     "GET /t/{table}/replay": row("read", {kind: line.replace("200", "303") for kind, line in RECORDS.items()}),
     "GET /t/{table}/replay/{seq}": row("read", RECORDS),
     "GET /t/{table}/replay/{seq}/parts": row("read", RECORDS),
@@ -220,16 +230,9 @@ RIGHTS: dict[str, Row] = {
             "over": "401 404 404 409 409 409 409 404",
         },
     ),
-    "POST /api/tables/{table}/rematch": row(
-        "host",
-        {
-            "private": "401 404 404 409 409 409 409 404",
-            "public": "401 403 403 409 409 409 409 403",
-            "open": "401 404 404 409 409 409 404 404",
-            "public open": "401 403 403 409 409 409 403 403",
-            "over": "401 404 404 200 200 200 200 404",
-        },
-    ),
+    "POST /api/tables/{table}/rematch": row("host", REMATCH, spoils=True),
+    "GET /api/tables/{table}/rematch": row("read", REMATCH),
+    "POST /api/tables/{table}/rematch/decline": row("play", {**REMATCH, "over": REMATCH["over"].replace("200", "409")}),
     "POST /api/tables/{table}/branch": row(
         "host",
         {

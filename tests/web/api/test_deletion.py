@@ -94,7 +94,11 @@ async def test_a_rematch_can_be_made_again_after_it_was_deleted(database: str) -
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = await started(ada, [bela])
         await over(table, bela)
+        await bela.post(f"/tables/{table}/rematch")
         again = (await ada.post(f"/tables/{table}/rematch"))["table"]
+        await container.database.write(  # as one that could not start yet
+            "UPDATE tables SET status = 'open', started = NULL WHERE id = %s", (ids.number(again),)
+        )
         await ada.delete(f"/tables/{again}")
         assert await left_of(container, again) == {}
         assert (await ada.post(f"/tables/{table}/rematch"))["table"] != again

@@ -765,7 +765,11 @@ async def test_a_rematch_of_nobody_is_made_anew(database: str) -> None:
         ada, bela = await arrive(http, "Ada"), await arrive(http, "Béla")
         table = await started(ada, [bela])
         await over(table, ada, bela)
+        await bela.post(f"/tables/{table}/rematch")
         first = (await ada.post(f"/tables/{table}/rematch"))["table"]
+        await container.database.write(  # as one that could not start yet
+            "UPDATE tables SET status = 'open', started = NULL WHERE id = %s", (ids.number(first),)
+        )
         await bela.post(f"/tables/{first}/leave", 204)
         await ada.delete("/me", 204)
         again = (await bela.post(f"/tables/{table}/rematch"))["table"]

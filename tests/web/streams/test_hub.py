@@ -68,6 +68,9 @@ class Recorder:
     def chat(self, feed: Feed, viewer: int | None) -> None:
         pass
 
+    def rematch(self, feed: Feed, viewer: int | None) -> None:
+        pass
+
     def state_of(self, scope: Scope) -> str:
         return ""
 

@@ -1,4 +1,4 @@
-"""Tables before and after the game: create, join, start, list, rematch, archive."""
+"""Tables before and after the game: create, join, start, list, archive."""
 
 from __future__ import annotations
 
@@ -279,34 +279,6 @@ class Lobby:
         return found is not None and _same(found, invite)
 
     # ------------------------------------------------------------ after the game
-
-    async def rematch(self, number: int, person: Person, address: str = "") -> int:
-        """Create the same table again, the seats moved on by one; a second request gets the table that exists."""
-        async with self.database.transaction() as connection:
-            old = await self.seats.lock_rematch(connection, number)
-            if old is None:
-                raise NotFound("There is no such table.")
-            seats = await self.seats.seats(connection, number)
-            if person.id not in [seat.person for seat in seats]:
-                if old.visibility != "public":
-                    raise NotFound("There is no such table.")
-                raise Forbidden("You did not play here.")
-            if old.status != "over":
-                raise NotNow("The game is not over.")
-            if old.origin is not None:
-                raise NotNow("A branch has no rematch: branch off from the same row again.")
-            if old.rematch is not None:
-                return old.rematch
-        pace = msgspec.convert(old.pace, Pace)
-        # With the built-in pack of an earlier release the same people play on with that of this one.
-        pack = "" if await self.packs.was_built_in(old.title, old.pack) else old.pack
-        plan = TablePlan(old.title, len(seats), old.options, pace, old.visibility, old.language, old.odds, pack)
-        fresh = await self.create(person, plan, address)
-        async with self.database.transaction() as connection:
-            rematch = await self.seats.set_rematch(connection, number, fresh, len(seats))
-        if rematch == fresh:
-            self._changed(number)
-        return rematch
 
     async def archive(self, number: int, person: Person, archived: bool) -> None:
         """Hide a finished table, or one that this server cannot open, from this person's lists, or show it again."""

@@ -28,6 +28,9 @@ DELETED: Final = b"deleted"
 CHAT: Final = b"chat"
 """Message that there is something new in the chat."""
 
+REMATCH: Final = b"rematch"
+"""Message that a rematch was offered, accepted or declined."""
+
 
 def table_subject(table: int) -> str:
     """Bus subject for messages about a table."""

@@ -30,6 +30,7 @@ Stream a table as I see it, as server-sent events.
 | `state` | `TableView`: the whole table; its `id` is the number of the newest row |
 | `resync` | there were too many new rows to send; the state follows |
 | `chat` | for players: there are new chat messages |
+| `rematch` | for players, after the end: a rematch was offered, accepted or declined |
 | `beat` | keep-alive, every 15 seconds |
 | `lobby` | before the game: something changed; the stream ends when the game starts |
 

@@ -22,6 +22,7 @@ from trainshed.wire import (
     Legality,
     OptionInfo,
     Preview,
+    Rematch,
     SeenRow,
     TableCard,
     TableView,
@@ -231,10 +232,26 @@ async def start(table: FromPath[str], container: ServiceContainer, user: Current
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, **signed_in("host", 404, 409))
-async def rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser, request: Asked) -> TableCard:
-    """Create a table for a rematch with the same players and options, or get the one that exists already."""
-    fresh = await container.lobby.rematch(table_number(table), user, address(request.scope))
-    return await container.lobby.card(fresh, user)
+async def rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser, request: Asked) -> Rematch:
+    """Offer a rematch of a finished game, or accept the offer that is open.
+
+    When all people have accepted, a new table with the same players and options is made and started: `table` names it.
+    Bots accept by themselves, so whoever played against bots only gets the new table at once. A second request of the
+    same person changes nothing, and two offers at once are one.
+    """
+    return await container.rematches.offer(table_number(table), user, address(request.scope))
+
+
+@get("/api/tables/{table:str}/rematch", **signed_in("read", 404, 409))
+async def rematch_state(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> Rematch:
+    """Get the last offer of a rematch of a finished game with its answers. Players only."""
+    return await container.rematches.state(table_number(table), user)
+
+
+@post("/api/tables/{table:str}/rematch/decline", status_code=200, **signed_in("play", 404, 409))
+async def decline_rematch(table: FromPath[str], container: ServiceContainer, user: CurrentUser) -> Rematch:
+    """Decline the offer of a rematch, or withdraw the own one. Anybody may offer again afterwards."""
+    return await container.rematches.decline(table_number(table), user)
 
 
 @post("/api/tables/{table:str}/branch", status_code=201, **signed_in("host", 404, 409))
@@ -402,6 +419,8 @@ LOBBY: Final = [
     name_seat,
     start,
     rematch,
+    rematch_state,
+    decline_rematch,
     branch,
     archive,
     leave,

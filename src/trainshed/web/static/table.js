@@ -8,6 +8,7 @@ import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout, still } from "./shell.js";
 import { chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
+import { rematchOf } from "./rematch.js";
 
 const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -26,6 +27,8 @@ let held = ""; // the rule slip of an option that is hovered or forbidden
 const shown = new Map();
 const CUT = /(?<=>)(?=<)/;
 
+const [rematch, askRematch] = rematchOf(table, () => render());
+
 const now = () => byId("now").dataset;
 const seq = () => Number(now().seq);
 
@@ -40,7 +43,7 @@ function render() {
   if (others.telling) return;
   const focused = document.activeElement?.id || hadFocus;
   hadFocus = "";
-  for (const [id, pieces] of confirmed) show(id, id === "slip" && held ? held : tried[id] ?? pieces.join(""));
+  for (const [id, pieces] of confirmed) show(id, id === "slip" && held ? held : (id === "confirm" && rematch()) || (tried[id] ?? pieces.join("")));
   if (touched) { // what was pressed stays under the pointer
     const { id, top } = touched, place = byId(id);
     touched = null;
@@ -166,6 +169,7 @@ function settle(again) {
   const { mine } = now();
   if (mine === "1" && mine !== was) dispatchEvent(new Event("myturn"));
   was = mine;
+  if (now().over === "1") askRematch();
 }
 let was = now().mine; // whether it was my turn
 
@@ -202,6 +206,7 @@ const { open: connect, close } = events(() => `/t/${table}/stream?${new URLSearc
   same: arrived(settle),
   beat: arrived(() => 0),
   chat: arrived(() => chat()),
+  rematch: arrived(() => askRematch(true)),
 }, () => (lost ||= Date.now()), async () => ![404, 409].includes((await fetch(`${api}?invite=${invite}`)).status) || location.reload());
 
 // A browser may know of a lost connection before the keep-alive timeout.
@@ -256,7 +261,7 @@ let counting = "";
 
 function scoring() {
   const place = byId("count"), key = place?.dataset.key ?? "";
-  if (key && key !== counting && !counted(key) && matchMedia("(max-width: 1359px)").matches) place.scrollIntoView({ block: "start" });
+  if (key && key !== counting && !counted(key) && now().over !== "1" && matchMedia("(max-width: 1359px)").matches) place.scrollIntoView({ block: "start" });
   counting = key;
   place?.classList.toggle("all", still.matches || Boolean(counted(key)));
   if (place) place.hidden = counted(key) === "closed";
@@ -373,7 +378,7 @@ function onlyChoice() {
   if (mine === "1" && only && !words.length) attempt([only]);
 }
 
-const SEATED = ["leave", "back", "hand"]; // commands that do not depend on the row
+const SEATED = ["leave", "back", "hand", "rematch", "rematch/decline"]; // commands that do not depend on the row
 
 async function command(path, extra) {
   try {
@@ -411,9 +416,8 @@ document.addEventListener("click", async (event) => {
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
   else if (dataset.beside !== undefined) lookAt(dataset.beside);
-  else if (id === "rematch") {
-    const card = await command("rematch");
-    if (card) location.assign(`/t/${card.table}`);
+  else if (dataset.rematch !== undefined) {
+    if (await command(`rematch${dataset.rematch}`)) askRematch(true);
   } else if (dataset.reply) command("reply", { agree: dataset.reply === "yes" });
   else if (dataset.ask) command("ask", { what: dataset.ask });
   else if (dataset.command) {

@@ -24,7 +24,7 @@ from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.tables.commands import MOST_SINCE
 from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.player_view import VERSION
-from trainshed.service.tables.subjects import CHAT, DELETED, ENDED, FORGET, HAND, STARTED, table_subject
+from trainshed.service.tables.subjects import CHAT, DELETED, ENDED, FORGET, HAND, REMATCH, STARTED, table_subject
 from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.drawing_pace import DrawingPace
@@ -413,6 +413,8 @@ class Hub:
             self._cut(watched, payload)
         elif payload == CHAT:
             self._tell_players(watched)
+        elif payload == REMATCH:
+            self._tell(watched, lambda writer, feed, viewer: writer.rematch(feed, viewer))
         elif payload.isdigit():
             self._want(watched, int(payload))
 

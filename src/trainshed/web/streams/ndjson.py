@@ -79,6 +79,9 @@ class LineWriter:
     def chat(self, feed: Feed, viewer: int | None) -> None:
         """Programs get no chat."""
 
+    def rematch(self, feed: Feed, viewer: int | None) -> None:
+        """Bot accounts are not asked."""
+
     def state_of(self, scope: Scope) -> str:
         return ""
 

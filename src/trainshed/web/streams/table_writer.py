@@ -32,6 +32,9 @@ class TableWriter(Protocol):
     def chat(self, feed: Feed, viewer: int | None) -> None:
         """Send that there is a new chat message; players then read it, as far as its author is not muted."""
 
+    def rematch(self, feed: Feed, viewer: int | None) -> None:
+        """Send that a rematch was offered, accepted or declined; players then read its state."""
+
     def state_of(self, scope: Scope) -> str:
         """The name of the state that a reader has, by its request; empty if states of this format have no names."""
 

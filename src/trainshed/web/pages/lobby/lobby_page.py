@@ -8,6 +8,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from trainshed.kernel.translation import Translator, marked
+from trainshed.service.base.ids import written
 from trainshed.service.base.milliseconds import DAY, MINUTE, SECOND
 from trainshed.service.tables.clock import DAYS, LIVE, NONE
 from trainshed.web.http.access import ServiceContainer, anyone
@@ -16,7 +17,7 @@ from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row, watched_rows
-from trainshed.web.pages.rulebook.titles import all_titles
+from trainshed.web.pages.rulebook.titles import all_titles, name_of
 from trainshed.wire import Pace, PackInfo
 
 MOST_ARRIVED: Final = 8
@@ -45,10 +46,14 @@ class PaceChoice(NamedTuple):
 async def lobby(container: ServiceContainer, reader: PageReader, request: Asked) -> Response[bytes]:
     """The start page: the reader's tables, open seats, and the form for a new table."""
     person, speech = reader.person, reader.speech
-    playing, waiting, arrived = [], [], []
+    playing, waiting, arrived, offers = [], [], [], []
     if person is not None:
         playing = await playing_rows(container, person, await container.lobby.mine(person, "playing"), speech)
         waiting = [waiting_row(card, speech) for card in await container.lobby.mine(person, "open")]
+        offers = [
+            (written(each.table), each.name, name_of(each.title))
+            for each in await container.rematches.waiting_for(person)
+        ]
         arrived = [arrived_row(card, speech) for card in (await container.lobby.mine(person, "over"))[:MOST_ARRIVED]]
     free = [card for card in await container.lobby.open_seats(person) if not any(seat.mine for seat in card.seats)]
     running = [
@@ -63,6 +68,7 @@ async def lobby(container: ServiceContainer, reader: PageReader, request: Asked)
         playing=playing,
         waiting=waiting,
         arrived=arrived,
+        offers=offers,
         departing=[departing_row(card, speech) for card in free[:MOST_DEPARTING]],
         watched=await watched_rows(container, person, running[:MOST_WATCHED], speech),
         calls=sum(row.mine for row in playing),

@@ -250,3 +250,8 @@ class PageWriter(NamedTuple):
     def chat(self, feed: Feed, viewer: int | None) -> None:
         assert isinstance(feed, PageFeed)
         feed.chat()
+
+    def rematch(self, feed: Feed, viewer: int | None) -> None:
+        assert isinstance(feed, PageFeed)
+        if viewer is not None:
+            feed.aside(event("rematch", b"{}"))

@@ -27,12 +27,21 @@ from trainshed.web.pages.frame.reader import PageReader, Reader, reader_for
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
+from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER
 from trainshed.web.pages.table.finished_pages import Finished
 from trainshed.web.pages.table.gestures import try_gesture
 from trainshed.web.pages.table.page_feed import page_name
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.plain_sentences import say_of
-from trainshed.web.pages.table.table_parts import DisplayMode, TablePage, has_boards, render_parts, render_preview, slip
+from trainshed.web.pages.table.table_parts import (
+    DisplayMode,
+    PartsRenderer,
+    TablePage,
+    has_boards,
+    render_parts,
+    render_preview,
+    slip,
+)
 
 LAST_ROWS = 80
 
@@ -187,6 +196,23 @@ def why(table: TableState, seat: int, word: str, display: DisplayMode) -> str:
     return slip(table.game, said, refusal.clause, display.speech, bad=True)
 
 
+@get("/t/{table:str}/rematch", include_in_schema=False, **anyone())
+async def rematch_bar(table: FromPath[str], container: ServiceContainer, reader: PageReader) -> Response[bytes]:
+    """The bar of a finished game with the offer of a rematch as it is now, and the new table if there is one.
+
+    It is no part of the page's stream, which stands still after the end.
+    """
+    number = table_number(table)
+    opened = await container.tables.current(number)
+    viewer = await container.commands.viewer(opened.table, reader.person)
+    state = NO_OFFER
+    if viewer is not None and reader.person is not None and opened.table.over and opened.table.config.origin is None:
+        state = await container.rematches.state(number, reader.person)
+    look = TablePage(opened.table.game, table_view(opened.table, viewer), None, [])
+    parts = PartsRenderer(look, DisplayMode(reader.language, reader.layout))
+    return answer({"table": state.table, "confirm": parts.ended(state) if opened.table.over else parts.confirm()})
+
+
 @get("/rules/{title:str}/slip/{clause:str}", include_in_schema=False, **anyone())
 async def clause_slip(title: FromPath[str], clause: FromPath[str], reader: PageReader) -> Response[bytes]:
     """One clause on a slip, in the reader's language."""
@@ -199,4 +225,4 @@ def answer(parts: dict[str, str]) -> Response[bytes]:
     return Response(msgspec.json.encode(parts), media_type=MediaType.JSON, status_code=200)
 
 
-TABLE_PAGES: list[HTTPRouteHandler] = [table_page, try_words, clause_slip]
+TABLE_PAGES: list[HTTPRouteHandler] = [table_page, try_words, rematch_bar, clause_slip]

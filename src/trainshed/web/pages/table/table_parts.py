@@ -11,15 +11,17 @@ from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
-from trainshed.kernel.record import PAUSE
+from trainshed.kernel.record import PAUSE, Row
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
+from trainshed.phrases import listed
 from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.frame.portraits import character_of, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
 from trainshed.web.pages.table.ending.ending_part import HIDDEN, EndingPart, ending_part
+from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER, rematch_texts
 from trainshed.web.pages.table.ending.turning_points import RowPoints
 from trainshed.web.pages.table.game_end import reasons
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
@@ -27,10 +29,13 @@ from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.web.pages.table.presence_marks import presence_mark
 from trainshed.web.pages.table.score_panels import count_panel, result_panel
-from trainshed.wire import SeenRow, TableView
+from trainshed.wire import Rematch, SeenRow, TableView
 
 SHOWN_LINES: Final = 40
 HEARD_LINES: Final = 6
+NEWS_ROWS: Final = 40
+MOST_NEWS: Final = 2
+"""A strip tells so many things that happened at the table, if they are among the last rows."""
 
 
 class DisplayMode(NamedTuple):
@@ -268,7 +273,13 @@ class PartsRenderer:
         part = EndingPart(look.game, self.table_view, self.speech, self.names, self.display.layout)
         shown = [line.points for line in self.lines]
         sources = part.sources(self.tally(), shown)
-        return ending_part(part, self.why_over(outcome, part.headline(), not sources), look.points, look.whole, sources)
+        return ending_part(
+            part,
+            self.why_over(outcome, part.headline(), not sources and len(self.names) > 1),
+            look.points,
+            look.whole,
+            sources,
+        )
 
     # ------------------------------------------------------------ seats
 
@@ -316,7 +327,8 @@ class PartsRenderer:
             rank = table_view.outcome["standings"][seat]
             return _("place %(rank)d") % {"rank": rank}
         if table_view.seats[seat].out:
-            return _("out")
+            bot = table_view.seats[seat].bot
+            return _("out: %(bot)s plays on") % {"bot": bot} if bot else _("out")
         if table_view.actor == seat:
             return _("your turn") if seat == table_view.seat else _("to move")
         if table_view.seats[seat].away:
@@ -444,16 +456,23 @@ class PartsRenderer:
     # ------------------------------------------------------------ proposals and the confirm bar
 
     def proposal(self) -> str:
-        """What a seat asks of all others (a pause or an undo), with buttons to answer."""
+        """What a seat asks of all others (a pause or an undo), who has not answered yet, and buttons to answer; without
+        a proposal, what else has happened at the table since the viewer's last row."""
         proposal, _ = self.table_view.proposal, self.speech.gettext
         if proposal is None:
-            return '<div id="proposal" hidden></div>'
+            told = escape(" ".join(self.news()))
+            return (
+                f'<div id="proposal" class="strip" role="status"{"" if told else " hidden"}><span>{told}</span></div>'
+            )
         facts = {"who": self.names[proposal.seat], "row": proposal.what.partition(" ")[2]}
         text = (
             _("%(who)s asks for a pause.")
             if proposal.what == PAUSE
             else _("%(who)s asks to take back everything from row %(row)s on.")
         ) % facts
+        if proposal.waits_for:
+            waiting = listed([self.names[seat] for seat in proposal.waits_for], self.speech)
+            text += " " + _("Waiting for %(who)s.") % {"who": waiting}
         buttons = ""
         if self.table_view.seat in proposal.waits_for:
             buttons = (
@@ -462,13 +481,35 @@ class PartsRenderer:
             )
         return f'<div id="proposal" class="strip" role="status"><span>{escape(text)}</span>{buttons}</div>'
 
+    def news(self) -> list[str]:
+        """Sentences about who gave up, left, came back, paused or declined since the viewer's last row."""
+        table_view, rows = self.table_view, self.look.rows[-NEWS_ROWS:]
+        if table_view.outcome is not None or not rows:
+            return []
+        own = max([row.seq for row in rows if row.seat == table_view.seat], default=0)
+        lines = log_lines(self.look.game, rows, self.speech, self.names)
+        return [line.sentence for line in lines if not line.moved and line.seq > own][-MOST_NEWS:]
+
+    def pause(self) -> tuple[str, str]:
+        """How a pause ends, as text, and since when it lasts, as HTML; empty if the table is not paused."""
+        if not self.look.paused:
+            return "", ""
+        _ = self.speech.gettext
+        rows = [row for row in self.look.rows if Row.of(row.seat, row.said).kind == PAUSE]
+        how = _("Every player can let the game go on; until then no clock runs.")
+        if not rows:
+            return how, ""
+        asked = escape(_("%(who)s asked for it.") % {"who": self.names[rows[-1].seat]})
+        return how, f'{asked} {icon("clock", 12)} <time data-at="{rows[-1].at}"></time>'
+
     def confirm(self) -> str:
         table_view, look = self.table_view, self.look
         if table_view.outcome is not None:
             return self.ended()
         if not look.mine:
+            how, since = self.pause()
             waited = "" if table_view.actor is None else self.mark(table_view.actor, "bar")
-            return self.bar("idle", [], self.waiting(), "", waited + self.returning())
+            return self.bar("idle", [], self.waiting(), how, waited + self.returning(), why=since)
         gesture: ConfirmBar = self.board.gesture(look.game, table_view.view, look.asked, self.say)
         if look.chosen:
             steps = [step for place, step in enumerate(gesture.steps) if not place or place not in look.answered]
@@ -569,7 +610,13 @@ class PartsRenderer:
                 sure = self._("A bot plays on for you until you are back. Press again to leave.")
                 items.append(self.command("leave", self._("Leave, a bot plays on"), sure))
             if not table_view.seats[table_view.seat].out:
-                items.append(self.command("concede", self._("Give up"), self._("Press again to give up the game.")))
+                stay = sum(not seat.out for seat in table_view.seats) > 2
+                sure = (
+                    self._("A bot plays on for you, behind all others. Press again to give up the game.")
+                    if stay
+                    else self._("The game ends with it. Press again to give up the game.")
+                )
+                items.append(self.command("concede", self._("Give up"), sure))
         return f'<div id="commands">{"".join(items)}</div>'
 
     def command(self, name: str, label: str, sure: str) -> str:
@@ -607,19 +654,18 @@ class PartsRenderer:
         lines.append(f"<p{'' if ranks else ' class=sr'}>{escape(places)}</p>")
         return "".join(lines)
 
-    def ended(self) -> str:
+    def ended(self, rematch: Rematch = NO_OFFER) -> str:
         """The bar after the end: a rematch, the replay and the lobby. The banner says who has won."""
-        again = (
-            f'<button class="btn primary" id="rematch">{icon("undo", 14)}{self._("Play again")}</button>'
-            if self.table_view.seat is not None
-            else ""
-        )
-        replay = f"/t/{self.table_view.table}/replay/{self.table_view.seq}"
+        table_view = self.table_view
+        replay = f"/t/{table_view.table}/replay/{table_view.seq}"
         buttons = (
             f'<a class="btn" href="/">{self._("Lobby")}</a>'
-            f'<a class="btn" href="{replay}">{icon("back", 13)}{self._("Replay")}</a>{again}'
+            f'<a class="btn" href="{replay}">{icon("back", 13)}{self._("Replay")}</a>'
         )
-        return self.bar("over", [], self.speech.gettext("Another one?"), "", buttons)
+        if table_view.seat is None:
+            return self.bar("over", [], self.speech.gettext("The game is over."), "", buttons)
+        title, effect, answers = rematch_texts(rematch, table_view, self.names, self.speech)
+        return self.bar("over", [], title, effect, buttons + answers)
 
     def _(self, text: str) -> str:
         """A translated text, escaped for HTML."""
