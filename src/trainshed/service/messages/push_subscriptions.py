@@ -81,11 +81,6 @@ class PushTarget(msgspec.Struct, frozen=True):
         return BrowserKeys(bytes(self.p256dh), bytes(self.auth))
 
 
-TARGET: Final = (
-    "SELECT n.id, n.person, n.address, n.p256dh, n.auth, p.language FROM notices n JOIN people p ON p.id = n.person"
-)
-
-
 class PushSubscriptions:
     """The browsers that get Web Push."""
 
@@ -190,24 +185,27 @@ class PushSubscriptions:
 
     async def tell(self, notice: int, table: int, touched: int, title: str, body: str) -> HttpAnswer | None:
         """Send that it is a person's turn at a table; None if the turn or the subscription is over by now."""
-        found = await self.database.fetch_as(
-            PushTarget,
-            f"{TARGET} JOIN tables t ON t.id = %s AND t.touched = %s AND t.status = 'playing'"
-            " JOIN seats s ON s.table_id = t.id AND s.seat = t.turn AND s.person = n.person"
-            " WHERE n.id = %s AND n.kind = 'push'",
-            (table, touched, notice),
-        )
-        if not found:
+        turn = await self.seats.turn_begun(table, touched)
+        target = await self._target(notice)
+        if turn is None or target is None or turn.person != target.person:
             return None
-        live = await self.database.fetch("SELECT pace ->> 'kind' = 'live' FROM tables WHERE id = %s", (table,))
-        return await self._send(found[0], title, body, f"/t/{ids.written(table)}", live == [(True,)])
+        return await self._send(target, title, body, f"/t/{ids.written(table)}", turn.pace == "live")
 
     async def test(self, notice: int, title: str, body: str) -> Delivery:
         """Send a test message now; the browser shows it also while a page of ours is open."""
-        found = await self.database.fetch_as(PushTarget, f"{TARGET} WHERE n.id = %s AND n.kind = 'push'", (notice,))
-        if not found:
+        target = await self._target(notice)
+        if target is None:
             return Delivery(False, "410")
-        return (await self._send(found[0], title, body, "/", True)).delivery
+        return (await self._send(target, title, body, "/", True)).delivery
+
+    async def _target(self, notice: int) -> PushTarget | None:
+        found = await self.database.fetch_as(
+            PushTarget,
+            "SELECT n.id, n.person, n.address, n.p256dh, n.auth, p.language FROM notices n"
+            " JOIN people p ON p.id = n.person WHERE n.id = %s AND n.kind = 'push'",
+            (notice,),
+        )
+        return found[0] if found else None
 
     async def _send(self, target: PushTarget, title: str, body: str, url: str, live: bool) -> HttpAnswer:
         try:

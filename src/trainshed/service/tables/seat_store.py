@@ -161,6 +161,13 @@ class FinishedTable(msgspec.Struct, frozen=True):
     """Person, name and bot of each seat."""
 
 
+class BegunTurn(msgspec.Struct, frozen=True):
+    """Whose turn it is at a table, and the pace of that table."""
+
+    person: int
+    pace: str
+
+
 class SeatStore:
     """Reads and writes who sits at which table."""
 
@@ -506,6 +513,17 @@ class SeatStore:
         await self.database.write(
             f"UPDATE seats SET {column} = %s WHERE table_id = %s AND seat = %s", (touched, number, seat)
         )
+
+    async def turn_begun(self, number: int, touched: int) -> BegunTurn | None:
+        """The turn that began at this moment, or None if it is over, or is not a person's."""
+        found = await self.database.fetch_as(
+            BegunTurn,
+            "SELECT s.person, t.pace ->> 'kind' AS pace FROM tables t JOIN seats s ON s.table_id = t.id"
+            " AND s.seat = t.turn AND s.bot = '' AND s.person IS NOT NULL"
+            " WHERE t.id = %s AND t.touched = %s AND t.status = 'playing'",
+            (number, touched),
+        )
+        return found[0] if found else None
 
     # ------------------------------------------------------------ changes of accounts
 

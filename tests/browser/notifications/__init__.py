@@ -1,0 +1,1 @@
+"""Notifications of the browser, in a browser that shows them."""
