@@ -132,7 +132,7 @@ def test_a_turn_goes_on_after_a_pause() -> None:
     plain = told("russian-railroads", rows[: at + 1])
     assert [line.sentence for line in told("russian-railroads", paused)] == [
         *[line.sentence for line in plain],
-        "The table is paused.",
+        f"The table is paused, as {NAMES[0]} asked.",
     ]
 
 

@@ -52,12 +52,17 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
     """The lines that rows of the log amount to. Moves that were taken back are not told."""
     say = say_of(game)
     lines = []
+    asked = ""
+    before: Row | None = None
     for told in happenings(say, kept(rows)):
         row = told.row
         if told.events:
             sentence = say.tell(game, told.events, speech=speech, names=names)
         else:
-            sentence = at_the_table(Row.of(row.seat, row.said), speech, names)
+            said = Row.of(row.seat, row.said)
+            sentence = at_the_table(said, speech, names, asked, before)
+            asked = said.text if said.kind == ASK else asked
+            before = said
         if sentence:
             id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
             moved = bool(told.events)
@@ -106,8 +111,13 @@ def happenings(say: Any, rows: Sequence[SeenRow]) -> list[Happening]:
     return found
 
 
-def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
-    """The sentence of a row that is not a move."""
+def at_the_table(
+    said: Row, speech: Translator, names: Sequence[str], asked: str = "", before: Row | None = None
+) -> str:
+    """The sentence of a row that is not a move: who did what, and what follows.
+
+    `asked` is what was asked for last, and `before` is the row of this kind before, which may say why a bot sits down.
+    """
     _ = speech.gettext
     facts: dict[str, object] = {"who": names[said.seat] if 0 <= said.seat < len(names) else "", "text": said.text}
     match said.kind:
@@ -122,11 +132,18 @@ def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
         case "seat" if said.text in known_names():
             return _("A bot plays for %(who)s from now on.") % facts
         case "seat":
-            return _("%(text)s plays this seat from now on.") % facts
+            if said.text == facts["who"]:
+                return _("%(who)s is back.") % facts
+            why = before.kind if before is not None and before.seat == said.seat else ""
+            if why == CONCEDE:
+                return _("%(text)s plays on for %(who)s, who ranks behind all others.") % facts
+            if why == FLAG:
+                return _("%(text)s plays on for %(who)s.") % facts
+            return _("%(who)s is away: %(text)s plays until %(who)s is back.") % facts
         case "pause":
-            return _("The table is paused.")
+            return _("The table is paused, as %(who)s asked.") % facts
         case "resume":
-            return _("The game goes on.")
+            return _("%(who)s lets the game go on.") % facts
         case "ask":
             if said.text == PAUSE:
                 return _("%(who)s asks for a pause.") % facts
@@ -137,6 +154,9 @@ def at_the_table(said: Row, speech: Translator, names: Sequence[str]) -> str:
         case "agree":
             return _("%(who)s agrees.") % facts
         case "decline":
+            if asked:
+                pause = _("%(who)s does not agree to a pause.")
+                return (pause if asked == PAUSE else _("%(who)s does not agree to take anything back.")) % facts
             return _("%(who)s does not agree.") % facts
     return said.said
 
