@@ -168,7 +168,7 @@ async def test_whatever_happens_beside_the_game() -> None:
     assert 'data-reply="yes"' in pages[0]["proposal"]
     assert 'data-reply="yes"' not in pages[1]["proposal"]
     assert "thumb" in pages[5]["seats"]
-    assert 'id="rematch"' in pages[-1]["confirm"]
+    assert 'data-rematch=""' in pages[-1]["confirm"]
 
 
 @pytest.mark.asyncio
