@@ -142,7 +142,7 @@ async def test_bots_accept_at_once_and_play_for_themselves(database: str) -> Non
         table = card["table"]
         await bela.post(f"/tables/{table}/join", invite=card["invite"])
         await ada.post(f"/tables/{table}/join")
-        await ada.post(f"/tables/{table}/bots", seat=3, bot="random")
+        card = await ada.post(f"/tables/{table}/bots", seat=3, bot="random")
         await ada.post(f"/tables/{table}/start")
         await bela.post(f"/tables/{table}/leave", 204)
         await bela.post(f"/tables/{table}/concede", seq=(await bela.look(table))["seq"])
@@ -153,7 +153,7 @@ async def test_bots_accept_at_once_and_play_for_themselves(database: str) -> Non
         assert (await bela.post(f"/tables/{table}/rematch"))["waits_for"] == [0, 2]
         again = (await ada.post(f"/tables/{table}/rematch"))["table"]
         seats = (await ada.get(f"/tables/{again}/card"))["seats"]
-        assert [seat["name"] for seat in seats] == ["random", "Ada", "Béla", "Ada"]
+        assert [seat["name"] for seat in seats] == [card["seats"][3]["name"], "Ada", "Béla", "Ada"]
         assert [seat.get("bot", "") for seat in seats] == ["random", "", "", ""]
         assert (await ada.look(again))["seat"] == 1
         await ada.post(f"/tables/{again}/hand", 204, seat=3)

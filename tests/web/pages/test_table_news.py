@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.support.table_walk import Walk
-from trainshed.web.pages.table.page_feed import PageHistory
+from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, render_parts
 from trainshed.wire import Pace
 
