@@ -290,14 +290,6 @@ def test_names_do_not_overlap_as_the_browser_draws_them(page_at: PageAt, width: 
         page.keyboard.press("+")
 
 
-def test_a_narrow_window_has_the_map_of_a_phone_at_once_and_when_it_becomes_narrow(page_at: PageAt) -> None:
-    page = page_at(390, 844)  # no phone: the server takes it for a desk until the page tells it
-    page.goto("/components/map")
-    for width, layout in ((390, "tall"), (1440, "wide"), (390, "tall")):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.locator(f"#stage[data-layout={layout}]").wait_for()
-
-
 def test_motion_is_left_out_for_those_who_ask(page_at: PageAt) -> None:
     page = opened(page_at)  # the fixture asks for reduced motion
     assert page.evaluate("getComputedStyle(document.querySelector('.map-view')).transitionDuration") in ("0s", "0ms")

@@ -1,5 +1,5 @@
 // The rulebook: search while typing. The server searches, as it does without this script.
-import "./layout.js";
+import { layout } from "./shell.js";
 import { mark } from "./tabs.js";
 
 const form = document.querySelector("[data-search]");
@@ -27,3 +27,10 @@ if (print) {
   print.hidden = false;
   print.onclick = () => window.print();
 }
+
+// The server draws the board for one layout. If it is the wrong one, the page is loaded again with the right cookie; only
+// once, as cookies may be blocked.
+const stage = document.querySelector("#stage");
+const again = performance.getEntriesByType("navigation")[0].type === "reload";
+if (stage && stage.dataset.layout !== layout() && !again) location.reload();
+addEventListener("layout", () => stage && location.reload());
