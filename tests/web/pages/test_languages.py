@@ -67,6 +67,7 @@ PROPER = {
     "Italiano",
     "Tab",
     "Esc",
+    "Ctrl",
     "Laura",
     "Mare Nostrum",
     "https://",
