@@ -37,7 +37,7 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
   }
   const item = event.target.closest(".menu-b a, .menu-b button[type=button]");
-  if (item && !(item.dataset.sure && !item.dataset.armed)) closeMenu(item.closest("details.menu[open]"));
+  if (item && item.dataset.push === undefined && !(item.dataset.sure && !item.dataset.armed)) closeMenu(item.closest("details.menu[open]"));
   if (!button) return;
   if (button.dataset.language) {
     remember("language", button.dataset.language);
