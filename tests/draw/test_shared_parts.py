@@ -9,7 +9,7 @@ import pytest
 
 import trainshed
 from tests.support.svg import COLOUR
-from trainshed.draw.board import Asked, Say, Turn
+from trainshed.draw.board import Asked, MarkedTurn, Say
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, listed_words, unplaced
 from trainshed.draw.fit import Rect
 from trainshed.draw.hover_card import hover_card, named_piece
@@ -105,7 +105,7 @@ def test_what_is_asked() -> None:
 
 
 def test_turns_are_marked_unless_a_gesture_is_previewed() -> None:
-    turns = [Turn(1, seen(1), seen(2)), Turn(2, seen(2), seen(0))]
+    turns = [MarkedTurn(1, seen(1), seen(2)), MarkedTurn(2, seen(2), seen(0))]
     assert scene(Asked(since=turns)).turns == turns
     assert [turn.seat for turn in scene(Asked(), before=seen(1)).turns] == [1]
     assert scene(Asked(), before=seen(-1)).turns == ()

@@ -17,7 +17,7 @@ class Say(NamedTuple):
     names: Sequence[str]
 
 
-class Turn(NamedTuple):
+class MarkedTurn(NamedTuple):
     """A turn that somebody has taken, by the views before and after it."""
 
     seat: int
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
     them all, and `instead` has the alternatives to the first of them."""
     closing: str = ""
     """The word that Confirm adds to the gesture because it leaves a window open (`Title.close`), or empty."""
-    since: Sequence[Turn] = ()
+    since: Sequence[MarkedTurn] = ()
     """The turns to mark on the board, the oldest first: those of the others since the viewer's last one; or, if nobody
     else has moved since, the viewer's own."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from trainshed.draw.board import Asked, Say, Turn
+from trainshed.draw.board import Asked, MarkedTurn, Say
 from trainshed.draw.fit import Rect
 from trainshed.draw.pieces import option
 from trainshed.draw.sheet import Sheet
@@ -166,10 +166,10 @@ class BoardScene(Generic[V]):
     # ------------------------------------------------------------ the last move
 
     @cached_property
-    def turns(self) -> Sequence[Turn]:
+    def turns(self) -> Sequence[MarkedTurn]:
         """The turns that are marked on the board, the oldest first; none while a gesture is previewed."""
         if self.asked.chosen:
             return ()
         if self.asked.since or self.before is None or self.before.actor < 0:
             return self.asked.since
-        return (Turn(self.before.actor, self.before, self.now),)
+        return (MarkedTurn(self.before.actor, self.before, self.now),)

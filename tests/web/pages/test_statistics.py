@@ -58,7 +58,7 @@ async def test_own_games_with_points_by_source(database: str, monkeypatch: pytes
 
         monkeypatch.setattr(statistics, "MOST_COUNTED", 0)
         text = await read(http, "/me/games", ann)
-        assert "The points of 1 game are still being counted by source." in text
+        assert "The points of 2 games are still being counted by source." in text
         monkeypatch.undo()
         text = await read(http, "/me/games", ann)
         assert "3 games are over." in text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from trainshed.draw.ending.scenery import Landscape, Scenery, at, box, disc, ridge
+from trainshed.draw.ending.scenery import PosterLandscape, PosterScenery, at, box, disc, ridge
 from trainshed.draw.pieces import engine
 from trainshed.draw.seats import SEATS, badge, worker
 from trainshed.draw.sheet import TALL
@@ -62,7 +62,7 @@ class Ending(NamedTuple):
     """The train belongs to somebody without a seat."""
 
 
-def arrival(scenery: Scenery, ending: Ending, layout: str) -> str:
+def arrival(scenery: PosterScenery, ending: Ending, layout: str) -> str:
     """The picture as one SVG; hidden from screen readers, because the text over it says the same."""
     stage = STAGES[layout]
     body = sky(scenery, stage) + scene(scenery, stage) + line(scenery, stage) + platform(scenery, ending, stage)
@@ -84,7 +84,7 @@ def arrival(scenery: Scenery, ending: Ending, layout: str) -> str:
 # ---------------------------------------------------------------- behind the line
 
 
-def sky(scenery: Scenery, stage: Stage) -> str:
+def sky(scenery: PosterScenery, stage: Stage) -> str:
     """The sky, with stars and a moon, or a low sun. The upper left is left free for the text."""
     w, h, palette = stage.width, stage.height, scenery.palette
     stops = element("stop", offset=0.3, stop_color=palette.sky) + element("stop", offset=1, stop_color=palette.horizon)
@@ -114,10 +114,10 @@ def over_text(stage: Stage, x: float, y: float) -> bool:
     return y < stage.height * 0.42 and x < stage.width * (0.5 if stage.wide else 0.7)
 
 
-def scene(scenery: Scenery, stage: Stage) -> str:
+def scene(scenery: PosterScenery, stage: Stage) -> str:
     """Hills, trees and the title's buildings."""
     w, h, ground, rng = stage.width, stage.height, stage.ground, Random(5)
-    land = Landscape(scenery.palette)
+    land = PosterLandscape(scenery.palette)
     land.add("far", ridge(w, h * 0.62, h * 0.26, 190, 3, h))
     land.add("near", ridge(w, h * 0.72, h * 0.2, 150, 9, h))
     middle, size = (w * 0.262, 2.7) if stage.wide else (w * 0.1, 1.3)
@@ -143,7 +143,7 @@ def snow(stage: Stage) -> str:
     )
 
 
-def line(scenery: Scenery, stage: Stage) -> str:
+def line(scenery: PosterScenery, stage: Stage) -> str:
     """The ground, the verge and the rails."""
     w, h, ground, palette = stage.width, stage.height, stage.ground, scenery.palette
     verge = f"M0 {at(ground - 5)}Q{at(w * 0.2, ground - 9)} {at(w * 0.4, ground - 5)}T{at(w * 0.8, ground - 5)}"
@@ -159,7 +159,7 @@ def line(scenery: Scenery, stage: Stage) -> str:
 # ---------------------------------------------------------------- the platform and the train
 
 
-def platform(scenery: Scenery, ending: Ending, stage: Stage) -> str:
+def platform(scenery: PosterScenery, ending: Ending, stage: Stage) -> str:
     """The platform with those who wait there; on a wide picture also the station."""
     w, h, ground, palette = stage.width, stage.height, stage.ground, scenery.palette
     left = stage.front + 34

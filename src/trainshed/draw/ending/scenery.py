@@ -30,7 +30,7 @@ class Palette(NamedTuple):
     sleeper: str = "#5E7C9C"
 
 
-class Landscape:
+class PosterLandscape:
     """Collects shapes in the order in which they are painted; neighbours of the same kind become one path."""
 
     def __init__(self, palette: Palette) -> None:
@@ -55,11 +55,11 @@ class Landscape:
         return path(d, fill=getattr(palette, kind), stroke=edge, stroke_width=0.8 if edge else None)
 
 
-Draw: TypeAlias = Callable[[Landscape, float, float, float], None]
+Draw: TypeAlias = Callable[[PosterLandscape, float, float, float], None]
 """Draws something at a place: left or middle, ground, size."""
 
 
-class Scenery(NamedTuple):
+class PosterScenery(NamedTuple):
     """What a title puts behind an arriving train; `SCENERY` in its `board/poster.py`."""
 
     palette: Palette = Palette()
@@ -104,14 +104,14 @@ def ridge(width: float, base: float, height: float, step: float, seed: int, floo
 # ---------------------------------------------------------------- trees
 
 
-def fir(land: Landscape, x: float, y: float, h: float) -> None:
+def fir(land: PosterLandscape, x: float, y: float, h: float) -> None:
     w = h * 0.23
     for top, bottom, wide in ((1, 0.58, 0.62), (0.76, 0.3, 0.84), (0.5, 0.05, 1)):
         land.add("tree", f"M{at(x, y - h * top)}L{at(x + w * wide, y - h * bottom)}H{at(x - w * wide)}Z")
     land.add("tree", box(x - 0.7, y - h * 0.06, 1.4, h * 0.06))
 
 
-def birch(land: Landscape, x: float, y: float, h: float) -> None:
+def birch(land: PosterLandscape, x: float, y: float, h: float) -> None:
     """A light trunk with dark nicks and a hanging crown."""
     crown = disc(x, y - h * 0.74, h * 0.19, h * 0.27)
     crown += disc(x - h * 0.12, y - h * 0.56, h * 0.13, h * 0.18) + disc(x + h * 0.13, y - h * 0.58, h * 0.12, h * 0.18)
@@ -120,20 +120,20 @@ def birch(land: Landscape, x: float, y: float, h: float) -> None:
     land.add("line", "".join(f"M{at(x - 0.9, y - h * share)}h1.5" for share in (0.12, 0.28, 0.43, 0.6)))
 
 
-def poplar(land: Landscape, x: float, y: float, h: float) -> None:
+def poplar(land: PosterLandscape, x: float, y: float, h: float) -> None:
     left = f"C{at(x - h * 0.2, y - h * 0.2)} {at(x - h * 0.14, y - h * 0.8)} {at(x, y - h)}"
     right = f"C{at(x + h * 0.14, y - h * 0.8)} {at(x + h * 0.2, y - h * 0.2)} {at(x, y)}"
     land.add("tree", f"M{at(x, y)}{left}{right}Z")
 
 
-def round_tree(land: Landscape, x: float, y: float, h: float) -> None:
+def round_tree(land: PosterLandscape, x: float, y: float, h: float) -> None:
     land.add("tree", disc(x, y - h * 0.62, h * 0.34, h * 0.36) + box(x - 0.8, y - h * 0.3, 1.6, h * 0.3))
 
 
 # ---------------------------------------------------------------- buildings
 
 
-def house(land: Landscape, x: float, y: float, s: float) -> None:
+def house(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A house with two lit windows."""
     w, h = 30 * s, 14 * s
     land.add("wall", box(x - w / 2, y - h, w, h))
@@ -142,7 +142,7 @@ def house(land: Landscape, x: float, y: float, s: float) -> None:
     land.add("light", box(x - 9 * s, y - 9 * s, 4 * s, 5 * s) + box(x + 5 * s, y - 9 * s, 4 * s, 5 * s))
 
 
-def onion(land: Landscape, x: float, y: float, w: float, drum: float) -> None:
+def onion(land: PosterLandscape, x: float, y: float, w: float, drum: float) -> None:
     """One onion dome on its drum, with a cross; `y` is the foot of the drum."""
     h, top = w * 1.3, y - drum
     land.add("wall", box(x - w * 0.36, top, w * 0.72, drum))
@@ -153,7 +153,7 @@ def onion(land: Landscape, x: float, y: float, w: float, drum: float) -> None:
     land.add("line", cross)
 
 
-def cathedral(land: Landscape, x: float, y: float, s: float) -> None:
+def cathedral(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A cathedral with five domes and lit windows."""
     land.add("wall", box(x - 20 * s, y - 15 * s, 40 * s, 15 * s))
     for side, wide, drum in ((-16, 7, 5), (16, 7, 5), (-8.5, 8, 7), (8.5, 8, 7), (0, 11, 8)):
@@ -163,7 +163,7 @@ def cathedral(land: Landscape, x: float, y: float, s: float) -> None:
     )
 
 
-def spire(land: Landscape, x: float, y: float, s: float) -> None:
+def spire(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A fortress church with a needle between low palaces."""
     land.add("wall", box(x - 26 * s, y - 9 * s, 52 * s, 9 * s) + box(x - 6 * s, y - 19 * s, 12 * s, 19 * s))
     land.add("tree", box(x - 4 * s, y - 25 * s, 8 * s, 6 * s))
@@ -171,7 +171,7 @@ def spire(land: Landscape, x: float, y: float, s: float) -> None:
     land.add("near", "".join(box(x + side * s, y - 6.5 * s, 2 * s, 6.5 * s) for side in (-23, -18, -13, 11, 16, 21)))
 
 
-def mosque(land: Landscape, x: float, y: float, s: float) -> None:
+def mosque(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """Domes of the Bosphorus between four minarets."""
     for side in (-25, -19, 19, 25):
         tower = x + side * s
@@ -189,7 +189,7 @@ def mosque(land: Landscape, x: float, y: float, s: float) -> None:
     )
 
 
-def water_tower(land: Landscape, x: float, y: float, s: float) -> None:
+def water_tower(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A wooden water tower beside the line."""
     legs = "".join(f"M{at(x + side * s, y)}L{at(x + side * 0.7 * s, y - 22 * s)}" for side in (-9, -3, 3, 9))
     land.add("line", legs + f"M{at(x - 8 * s, y - 10 * s)}H{at(x + 8 * s)}")
@@ -198,7 +198,7 @@ def water_tower(land: Landscape, x: float, y: float, s: float) -> None:
     land.add("tree", f"M{at(x - 12 * s, y - 37 * s)}L{at(x, y - 46 * s)}L{at(x + 12 * s, y - 37 * s)}Z")
 
 
-def wind_pump(land: Landscape, x: float, y: float, s: float) -> None:
+def wind_pump(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A wind pump on the plains."""
     land.add(
         "line", f"M{at(x - 5 * s, y)}L{at(x, y - 34 * s)}L{at(x + 5 * s, y)}M{at(x - 3 * s, y - 14 * s)}h{at(6 * s)}"
@@ -208,7 +208,7 @@ def wind_pump(land: Landscape, x: float, y: float, s: float) -> None:
     land.add("tree", f"M{at(x + 7 * s, y - 35 * s)}l{at(7 * s, -3 * s)}v{at(6 * s)}Z")
 
 
-def village_church(land: Landscape, x: float, y: float, s: float) -> None:
+def village_church(land: PosterLandscape, x: float, y: float, s: float) -> None:
     """A village church, its tower at the right end."""
     land.add("wall", box(x - 16 * s, y - 14 * s, 24 * s, 14 * s) + box(x + 7 * s, y - 26 * s, 9 * s, 26 * s))
     land.add("tree", f"M{at(x - 18 * s, y - 14 * s)}L{at(x - 13 * s, y - 22 * s)}H{at(x + 7 * s)}V{at(y - 14 * s)}Z")
@@ -216,5 +216,5 @@ def village_church(land: Landscape, x: float, y: float, s: float) -> None:
     land.add("light", "".join(box(x + side * s, y - 10 * s, 2 * s, 4 * s) for side in (-12, -6, 0, 10.5)))
 
 
-PLAIN: Final = Scenery(trees=(fir, round_tree), landmark=village_church, second=house)
+PLAIN: Final = PosterScenery(trees=(fir, round_tree), landmark=village_church, second=house)
 """The scenery of a title that has none of its own."""

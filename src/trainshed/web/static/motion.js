@@ -53,7 +53,7 @@ export function animate(change, ms, { seat, roll }) {
     const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id);
     const from = old && now.inverse().multiply(old);
     const far = from && Math.hypot(at(old).x - at(now).x, at(old).y - at(now).y);
-    if (line && (far > 2 || line.dataset.derails)) alongLine(piece, line, now, time, start);
+    if (line && far !== undefined && (line.dataset.derails ? roll : far > 2 && begins(line, at(old)))) alongLine(piece, line, now, time, start);
     else if (far > 2 && !piece.matches(".die")) run(piece, [{ transform: String(from) }, { transform: "none" }], { duration: Math.min(time, 420), delay: start, easing: SLOW });
     else continue;
     source = piece;
@@ -79,6 +79,13 @@ const linesOf = () => {
   for (const line of document.querySelectorAll("#stage path[data-moves]")) for (const id of line.dataset.moves.split(" ")) found.set(id, line);
   return found;
 };
+
+// Whether a piece was at the beginning of a line: it may also have run along it in an earlier frame.
+function begins(line, { x, y }) {
+  const screen = matrixOf(line), whole = line.getTotalLength();
+  const [first, last] = [0, whole].map((length) => at(screen, ...point(line, length)));
+  return Math.hypot(first.x - x, first.y - y) < Math.hypot(last.x - x, last.y - y);
+}
 
 // A piece runs along a line and turns with it. A second piece of the same line follows the first.
 function alongLine(piece, line, now, time, delay) {

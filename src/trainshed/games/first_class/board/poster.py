@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.ending.scenery import Palette, Scenery, mosque, poplar, round_tree, village_church
+from trainshed.draw.ending.scenery import Palette, PosterScenery, mosque, poplar, round_tree, village_church
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, DEEP, NIGHT, ground, stroke
 from trainshed.draw.svg import circle, moved, path, rect
@@ -21,7 +21,7 @@ CHOICES: Final = {
     "used_pile": marked("Goes to the used pile"),
 }
 
-SCENERY: Final = Scenery(
+SCENERY: Final = PosterScenery(
     Palette(
         sky="#0C2434",
         horizon="#2F6F74",

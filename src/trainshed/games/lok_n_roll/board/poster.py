@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from trainshed.draw.ending.scenery import Palette, Scenery, fir, house, round_tree, village_church
+from trainshed.draw.ending.scenery import Palette, PosterScenery, fir, house, round_tree, village_church
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, INK, ground, stroke
 from trainshed.draw.svg import circle, moved, number, path, rect, text
@@ -23,7 +23,7 @@ CHOICES: Final = {
 }
 
 
-SCENERY: Final = Scenery(
+SCENERY: Final = PosterScenery(
     Palette(
         sky="#6E2115",
         horizon="#DB8A5E",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, Say, Turn
+from trainshed.draw.board import Asked, MarkedTurn, Say
 from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
 from trainshed.games.lok_n_roll.rules.geometry import EAST, LONG, SHORT, TURNS, CardGeometry, Form
@@ -298,7 +298,7 @@ class Scene(BoardScene[View]):
 
     # ------------------------------------------------------------ turns that are marked
 
-    def mark_of(self, turn: Turn) -> str:
+    def mark_of(self, turn: MarkedTurn) -> str:
         """The mark of who took a turn: the colour of a seat, or Laura's (LR-SOLO-01); "" if it shows no move."""
         if not turn.before.pending:
             return ""

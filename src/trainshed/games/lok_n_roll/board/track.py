@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from trainshed.draw.board import Turn
+from trainshed.draw.board import MarkedTurn
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
@@ -369,12 +369,13 @@ def draw_trail(sheet: Sheet, scene: Scene, frame: Frame) -> None:
                     sheet.piece(turn_ring(*frame.card(laid).grown(2.5), mark, 8))
             run = run_of(turn)
             if all((laid.x0, laid.y0, laid.card) in here for laid in run):
-                draw_run(sheet, frame, run, "ink-s" if mark == LAURA else f"seatst-{mark}", has_derailed(turn))
+                derailed = turn is scene.turns[-1] and has_derailed(turn)
+                draw_run(sheet, frame, run, "ink-s" if mark == LAURA else f"seatst-{mark}", derailed)
 
 
 def draw_run(sheet: Sheet, frame: Frame, run: Sequence[TrackCard], cls: str, derailed: bool) -> None:
     """The way that the engine ran, along which the page lets it run; beyond the last card, if it derailed there."""
-    if len(run) < 2 and not derailed:
+    if not run or (len(run) < 2 and not derailed):
         return
     places = list(run_points(frame, run, derailed))
     way = "M" + "L".join(points(places))
@@ -383,7 +384,7 @@ def draw_run(sheet: Sheet, frame: Frame, run: Sequence[TrackCard], cls: str, der
         sheet.piece(moved(*places[-1], sparks(frame.unit / UNIT), id_="sparks", cls="sparks"))
 
 
-def run_of(turn: Turn) -> Sequence[TrackCard]:
+def run_of(turn: MarkedTurn) -> Sequence[TrackCard]:
     """The cards over which the engine ran in a turn, from the one it left, if that still lies, to the one it is on."""
     before, after = turn.before, turn.after
     if before.engine < 0 or after.engine < 0:
@@ -394,7 +395,7 @@ def run_of(turn: Turn) -> Sequence[TrackCard]:
     return way_back[starts[0] if starts else 0 :]
 
 
-def has_derailed(turn: Turn) -> bool:
+def has_derailed(turn: MarkedTurn) -> bool:
     """Did the engine derail in a turn (LR-DERAIL-01)?"""
     before, after = turn.before, turn.after
     old, new = (sum(view.derailments) + (view.rival.derailments if view.rival else 0) for view in (before, after))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.ending.scenery import Scenery, birch, cathedral, fir, spire
+from trainshed.draw.ending.scenery import PosterScenery, birch, cathedral, fir, spire
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import DEEP, NIGHT, ground, stroke
 from trainshed.draw.svg import circle, moved, path
@@ -19,7 +19,7 @@ CHOICES: Final = {
     "single_worker": marked("With a single worker beside roubles"),
 }
 
-SCENERY: Final = Scenery(trees=(fir, fir, birch), landmark=cathedral, second=spire, snow=True)
+SCENERY: Final = PosterScenery(trees=(fir, fir, birch), landmark=cathedral, second=spire, snow=True)
 """Behind the arriving train at the end: a winter night."""
 
 STARS: Final = (

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from math import atan2, degrees
 
-from trainshed.draw.board import Turn
+from trainshed.draw.board import MarkedTurn
 from trainshed.draw.map.net import points_of
 from trainshed.draw.map.window import MapWindow
 from trainshed.draw.seats import SEATS
@@ -67,7 +67,7 @@ def drawn_node(drawn: MapWindow, node: str) -> Point:
     return points_of(drawn.net)[node]
 
 
-def way_of(scene: Scene, turn: Turn) -> list[str] | None:
+def way_of(scene: Scene, turn: MarkedTurn) -> list[str] | None:
     """The cities and junctions through which a train ran in a turn, the shortest way on its own tracks; None: it stood
     still, or was put on the map."""
     before, after = (view.players[turn.seat].train for view in (turn.before, turn.after))

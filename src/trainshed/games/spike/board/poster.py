@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainshed.draw.ending.scenery import Palette, Scenery, round_tree, water_tower, wind_pump
+from trainshed.draw.ending.scenery import Palette, PosterScenery, round_tree, water_tower, wind_pump
 from trainshed.draw.pieces import engine
 from trainshed.draw.poster import CREAM, INK, ground, stroke
 from trainshed.draw.svg import circle, moved, path
@@ -22,7 +22,7 @@ CHOICES: Final = {
     "never": marked("Never"),
 }
 
-SCENERY: Final = Scenery(
+SCENERY: Final = PosterScenery(
     Palette(
         sky="#1F5260",
         horizon="#9DBFBB",

@@ -26,6 +26,9 @@ TYPES: Final = {  # Litestar adds the charset to types of text
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
 }
+REMARK: Final = re.compile(rb"(?<=[;{}(),\[\]]) // .*$")
+"""A comment after a statement: no string in our scripts contains one."""
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -60,8 +63,8 @@ def static(media: str, body: bytes) -> StaticFile:
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script without indentation and whole-line comments, which a browser does not need: a fifth less to send."""
-    lines = [line.strip() for line in script.split(b"\n")]
+    """A script without indentation and comments, which a browser does not need: a quarter less to send."""
+    lines = [REMARK.sub(b"", line.strip()) for line in script.split(b"\n")]
     return b"\n".join(line for line in lines if line and not line.startswith(b"//")) + b"\n"
 
 

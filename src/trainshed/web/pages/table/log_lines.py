@@ -9,7 +9,6 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.translation import Translator
-from trainshed.service.tables.commands import known_names
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.wire import SeenRow
 
@@ -129,17 +128,15 @@ def at_the_table(
             return _("%(who)s gives up.") % facts
         case "flag":
             return _("%(who)s has run out of time.") % facts
-        case "seat" if said.text in known_names():
-            return _("A bot plays for %(who)s from now on.") % facts
         case "seat":
             if said.text == facts["who"]:
                 return _("%(who)s is back.") % facts
             why = before.kind if before is not None and before.seat == said.seat else ""
             if why == CONCEDE:
-                return _("%(text)s plays on for %(who)s, who ranks behind all others.") % facts
+                return _("A bot plays on for %(who)s, who ranks behind all others.") % facts
             if why == FLAG:
-                return _("%(text)s plays on for %(who)s.") % facts
-            return _("%(who)s is away: %(text)s plays until %(who)s is back.") % facts
+                return _("A bot plays on for %(who)s.") % facts
+            return _("%(who)s is away: a bot plays until %(who)s is back.") % facts
         case "pause":
             return _("The table is paused, as %(who)s asked.") % facts
         case "resume":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from trainshed.draw.board import Turn
+from trainshed.draw.board import MarkedTurn
 from trainshed.kernel.agenda import NATURE
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
@@ -62,10 +62,10 @@ class PageHistory:
         self.begun.append((seat, step.before.view(self.viewer)))
         del self.begun[:-MOST_TURNS]
 
-    def turns(self, now: Any) -> list[Turn]:
+    def turns(self, now: Any) -> list[MarkedTurn]:
         """The turns to mark on the board, up to the view `now`."""
         ends = [*self.begun, (NATURE, now)]
-        return [Turn(seat, before, after) for (seat, before), (_, after) in pairwise(ends)]
+        return [MarkedTurn(seat, before, after) for (seat, before), (_, after) in pairwise(ends)]
 
     def look(self, table: TableState) -> TablePage:
         return self.page(table, table_view(table, self.viewer))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, ConfirmBar, Count, PointSources, Say, SeatLine, Turn
+from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.agenda import NATURE
@@ -16,7 +16,7 @@ from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
 from trainshed.phrases import listed
 from trainshed.service.tables.table_state import effective_moves
-from trainshed.web.pages.frame.portraits import character_of, portrait
+from trainshed.web.pages.frame.portraits import portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.table.coach_panel import coach_part
@@ -75,7 +75,7 @@ class TablePage(NamedTuple):
     """The words of the last press, if it said several."""
     closing: str = ""
     """The word that Confirm adds to the gesture, or empty (`Title.close`)."""
-    since: Sequence[Turn] = ()
+    since: Sequence[MarkedTurn] = ()
     """The turns that are marked on the board (`Asked.since`)."""
 
     @property
@@ -328,11 +328,11 @@ class PartsRenderer:
             return _("place %(rank)d") % {"rank": rank}
         if table_view.seats[seat].out:
             bot = table_view.seats[seat].bot
-            return _("out: %(bot)s plays on") % {"bot": bot} if bot else _("out")
+            return _("out: a bot plays on") if bot else _("out")
         if table_view.actor == seat:
             return _("your turn") if seat == table_view.seat else _("to move")
         if table_view.seats[seat].away:
-            return _("away: %(bot)s plays") % {"bot": character_of(table_view.seats[seat]).name}
+            return _("away: a bot plays")
         return _("you") if seat == table_view.seat else ""
 
     def clock(self, seat: int) -> str:

@@ -37,7 +37,7 @@ SENTENCE_ROWS: Final = 24
 """The last rows, in which the sentence about the newest one begins."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class TurnFrame(msgspec.Struct, frozen=True):
     """The page after one row: what differs from the frame before it."""
 
     seq: int
@@ -92,7 +92,7 @@ class FrameRenderer(PartsRenderer):
 
 def frames_of(
     table: TableState, viewer: int | None, steps: Sequence[Step], after: int, display: DisplayMode
-) -> Iterator[Frame]:
+) -> Iterator[TurnFrame]:
     """The frames of the rows after one; `steps` may begin earlier, and only tell what is marked on the board."""
     story = PageHistory(viewer, ())
     present = msgspec.structs.replace(table_view(table, viewer), moves=[], undo=0, proposal=None, outcome=None)
@@ -111,7 +111,7 @@ def frames_of(
         roll = is_roll(step)
         if roll or "stage" in patch or "seats" in patch:
             old |= new
-            yield Frame(step.row.seq, seat, roll, patch)
+            yield TurnFrame(step.row.seq, seat, roll, patch)
 
 
 @get("/t/{table:str}/turns", include_in_schema=False, **anyone())
@@ -131,7 +131,7 @@ async def turn_frames(
     display = shown_mode(display_mode_of(request.scope, reader), shown, viewer)
     if not 0 <= after <= to <= shown.seq:
         raise Wrong("There is no such row yet.")
-    found: list[Frame] = []
+    found: list[TurnFrame] = []
     if to - after <= MOST_ROWS:
         steps = await container.tables.history(number, max(0, after - LAST_ROWS), to)
         for frame in frames_of(shown, viewer, steps, after, display):

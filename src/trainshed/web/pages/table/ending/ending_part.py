@@ -9,7 +9,7 @@ from typing import Any, Final
 from trainshed.draw.board import PointSources, Standing
 from trainshed.draw.ending.arrival import Ending, arrival
 from trainshed.draw.ending.lead_chart import lead_chart, signed
-from trainshed.draw.ending.scenery import PLAIN, Scenery
+from trainshed.draw.ending.scenery import PLAIN, PosterScenery
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
@@ -97,7 +97,7 @@ class EndingPart:
 
     def picture(self) -> str:
         """The train of the winners, before the scenery of the title."""
-        scenery: Scenery = PLAIN
+        scenery: PosterScenery = PLAIN
         if self.game.has_part("board.poster"):
             scenery = getattr(self.game.part("board.poster"), "SCENERY", PLAIN)
         winners = self.winners

@@ -167,7 +167,7 @@ async def test_whatever_happens_beside_the_game() -> None:
         pages.append(browsers[0].page)
     assert 'data-reply="yes"' in pages[0]["proposal"]
     assert 'data-reply="yes"' not in pages[1]["proposal"]
-    assert "thumb" in pages[5]["seats"]
+    assert "gioca un bot" in pages[5]["seats"]
     assert 'data-rematch=""' in pages[-1]["confirm"]
 
 

@@ -13,7 +13,7 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.web.pages.table.page_feed import applied
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
-from trainshed.web.pages.table.turn_frames import Frame, frames_of, is_roll
+from trainshed.web.pages.table.turn_frames import TurnFrame, frames_of, is_roll
 
 TOLD = {"phase", "chips", "stage", "seats", "slip", "confirm"}
 
@@ -27,11 +27,11 @@ def walked(slug: str, rows: int = 60) -> Walk:
     return walk
 
 
-def told(walk: Walk, viewer: int | None, after: int, layout: str = WIDE) -> list[Frame]:
+def told(walk: Walk, viewer: int | None, after: int, layout: str = WIDE) -> list[TurnFrame]:
     return list(frames_of(walk.table, viewer, walk.steps, after, DisplayMode("en", layout)))
 
 
-def last_parts(frames: list[Frame]) -> dict[str, str]:
+def last_parts(frames: list[TurnFrame]) -> dict[str, str]:
     """The parts of the last frame, put together as a page does."""
     parts: dict[str, list[str]] = {}
     for frame in frames:

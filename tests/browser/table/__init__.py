@@ -1,0 +1,1 @@
+"""Tests of the table page in a browser."""
