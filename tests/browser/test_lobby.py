@@ -144,7 +144,7 @@ def test_only_what_a_title_has_is_offered(page_at: PageAt, slug: str) -> None:
                 for option in applying.values()
                 if not option.beside[0] or known[option.beside[0]] in option.beside[1]
             }
-        expect(page.locator("input[name=pace]").first).to_be_visible(visible=seats > 1)
+        expect(page.locator("form[data-new] input[name=pace]").first).to_be_visible(visible=seats > 1)
         button = page.locator("form[data-new]").get_by_role(
             "button", name="Open the table" if seats > 1 else "Play alone"
         )

@@ -317,7 +317,7 @@ def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
     assert not bob.look(table)["seats"][1].get("bot")
     menu(goes.page, "Leave, a bot plays on")
     expect(stays.page.locator("#seat-1")).to_contain_text("away")
-    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: thumb plays until Bob is back.")
+    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: a bot plays until Bob is back.")
     expect(goes.page.locator("#confirm")).to_contain_text("A bot plays your seat.")
     stays.make("pass")
     stays.wait_asked()  # the bot has played
@@ -345,8 +345,8 @@ def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site
     train = "getComputedStyle(document.getElementById('arrival-train')).animationName"
     assert stays.page.evaluate(train) == "none"
     stays.page.emulate_media(reduced_motion="no-preference")
-    assert stays.page.evaluate(train) == "arrive"
-    stays.page.evaluate("document.documentElement.dataset.motion = 'none'")
+    stays.page.wait_for_function(f"() => {train} === 'arrive'")
+    stays.page.evaluate("document.documentElement.dataset.motion = 'none'; dispatchEvent(new Event('preferences'))")
     assert stays.page.evaluate(train) == "none"
     # the offer is declined, made again, and accepted: both are taken to the new table
     gives_up.page.get_by_role("button", name="Offer a rematch").click()

@@ -113,7 +113,10 @@ def test_the_bar_of_a_phone_marks_where_one_is(site: Site, page_at: PageAt) -> N
     ada, bob = site.guest("Ada"), site.guest("Bob")
     table = site.started(ada, [bob], title="russian-railroads")
     page = page_at(390, 844, who=ada)
-    for address, parts in ((f"/t/{table}", ("stage", "seats", "slip", "logbox")), ("/", ("mine", "departures", "new"))):
+    for address, parts in (
+        (f"/t/{table}", ("stage", "seats", "slip", "logbox", "chat")),
+        ("/", ("mine", "departures", "new")),
+    ):
         page.goto(address)
         assert here(page) == f"#{parts[0]}"
         for part in (*parts[1:], parts[0]):
@@ -122,7 +125,7 @@ def test_the_bar_of_a_phone_marks_where_one_is(site: Site, page_at: PageAt) -> N
         seen = [here(page)]
         page.mouse.move(200, 400)
         while not page.evaluate(AT_THE_END):  # by hand from the top to the bottom: every part in its turn
-            page.mouse.wheel(0, 120)
+            page.mouse.wheel(0, 40)
             page.evaluate(PAINTED)
             if here(page) not in seen:
                 seen.append(here(page))

@@ -390,21 +390,26 @@ class PartsRenderer:
         if outcome is not None:
             clause = self.reasons()[-1][1] or clause  # what has decided the game
         elif look.mine and not look.chosen and look.since and look.since[-1].seat != self.table_view.seat:
-            return self.since_slip(clause)  # the confirm bar has the question
+            mine = next((row.seq for row in reversed(self.moves) if row.seat == self.table_view.seat), 0)
+            told = self.told_after(mine)
+            if mine and told:  # the confirm bar has the question; on the first turn its rule is more important
+                return self.since_slip(told, mine, clause)
         return slip(look.game, title, clause, self.speech)
 
-    def since_slip(self, clause: str) -> str:
-        """What the others did since the viewer's last turn, and a link that plays it again."""
-        mine = next((row.seq for row in reversed(self.moves) if row.seat == self.table_view.seat), 0)
+    def told_after(self, row: int) -> str:
+        """What the others did after a row."""
         lines = log_lines(self.look.game, self.look.rows, self.speech, self.names)
-        heard = [line.sentence for line in lines if line.last > mine and line.seat != self.table_view.seat]
-        said = linked(self.look.game, " ".join(heard[-HEARD_LINES:]))
+        heard = [line for line in lines if line.last > row and line.seat not in (NATURE, self.table_view.seat)]
+        return " ".join(line.sentence for line in heard[-HEARD_LINES:])
+
+    def since_slip(self, told: str, mine: int, clause: str) -> str:
+        """What the others did since the viewer's last move, and a link that plays it again."""
         replay = f"/t/{self.table_view.table}/replay/{mine}?play"
         again = f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Watch again")}</a>'
-        cited = citation(self.look.game, clause)
         return (
             f'<section class="slip since-slip" id="slip" aria-live="off"><b>{self._("Since your last turn")}</b>'
-            f'<p>{said}</p><span class="slip-l">{again}{cited}</span></section>'
+            f"<p>{linked(self.look.game, told)}</p>"
+            f'<span class="slip-l">{again}{citation(self.look.game, clause)}</span></section>'
         )
 
     def coach(self) -> str:
