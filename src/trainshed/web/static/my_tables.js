@@ -1,7 +1,7 @@
 // The tables of the reader in the lobby: the list follows what happens there, and the tab says that one waits.
 
-import { attention, badge } from "./attention.js";
 import { Idiomorph } from "./idiomorph.js";
+import { attention, badge } from "./shell.js";
 
 function tell() {
   const waiting = document.querySelector("#mine h1 em")?.textContent ?? "";

@@ -8,7 +8,6 @@ import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout, still } from "./shell.js";
 import { chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
-import { rematchOf } from "./rematch.js";
 
 const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -27,7 +26,12 @@ let held = ""; // the rule slip of an option that is hovered or forbidden
 const shown = new Map();
 const CUT = /(?<=>)(?=<)/;
 
-const [rematch, askRematch] = rematchOf(table, () => render());
+// After the end: the bar with the offer of a rematch, which is not part of the stream.
+let rematch = () => "", askRematch = async (go) => {
+  const { rematchOf } = await import("./rematch.js");
+  [rematch, askRematch] = rematchOf(table, render);
+  askRematch(go);
+};
 
 const now = () => byId("now").dataset;
 const seq = () => Number(now().seq);
