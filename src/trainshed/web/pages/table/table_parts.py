@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from html import escape
 from typing import Any, Final, NamedTuple
 
@@ -398,8 +399,7 @@ class PartsRenderer:
 
     def told_after(self, row: int) -> str:
         """What the others did after a row."""
-        lines = log_lines(self.look.game, self.look.rows, self.speech, self.names)
-        heard = [line for line in lines if line.last > row and line.seat not in (NATURE, self.table_view.seat)]
+        heard = [line for line in self.told if line.last > row and line.seat not in (NATURE, self.table_view.seat)]
         return " ".join(line.sentence for line in heard[-HEARD_LINES:])
 
     def since_slip(self, told: str, mine: int, clause: str) -> str:
@@ -417,8 +417,13 @@ class PartsRenderer:
 
     # ------------------------------------------------------------ the log
 
+    @cached_property
+    def told(self) -> list[LogLine]:
+        """The latest rows as sentences; several parts of the page need them, and they take longer than the board."""
+        return log_lines(self.look.game, self.look.rows, self.speech, self.names)
+
     def log(self) -> str:
-        shown = log_lines(self.look.game, self.look.rows, self.speech, self.names)[-SHOWN_LINES:]
+        shown = self.told[-SHOWN_LINES:]
         lines = "".join(self.line(line, line is shown[-1]) for line in reversed(shown))
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{lines}</ol>'
 
@@ -446,8 +451,7 @@ class PartsRenderer:
         rows = self.look.rows
         mover = next((row.seat for row in reversed(rows) if row.seat != NATURE), NATURE)
         before = next((row.seq for row in reversed(rows) if row.seat not in (mover, NATURE)), -1)
-        lines = log_lines(self.look.game, rows, self.speech, self.names)
-        heard = [line.sentence for line in lines if line.last > before and line.seat != self.table_view.seat]
+        heard = [line.sentence for line in self.told if line.last > before and line.seat != self.table_view.seat]
         text = escape(" ".join(heard[-HEARD_LINES:]))
         return f'<div class="sr" id="said" role="log" aria-live="polite">{text}</div>'
 
@@ -492,8 +496,8 @@ class PartsRenderer:
         if table_view.outcome is not None or not rows:
             return []
         own = max([row.seq for row in rows if row.seat == table_view.seat], default=0)
-        lines = log_lines(self.look.game, rows, self.speech, self.names)
-        return [line.sentence for line in lines if not line.moved and line.seq > own][-MOST_NEWS:]
+        told = [line for line in self.told if line.seq >= rows[0].seq]
+        return [line.sentence for line in told if not line.moved and line.seq > own][-MOST_NEWS:]
 
     def pause(self) -> tuple[str, str]:
         """How a pause ends, as text, and since when it lasts, as HTML; empty if the table is not paused."""
