@@ -5,20 +5,25 @@ import { still } from "./shell.js";
 
 const PIECES = "#stage .piece[id]";
 const MOST_NEW = 4; // more pieces that come or go at once, such as new cards on a display, only fade
-const TUMBLE = 0.3, STAND = 0.3; // of the time of a roll, before the engine runs
+const TUMBLE = 0.3, STAND = 0.22; // of the time of a roll, before the engine runs
 const SLOW = "cubic-bezier(.45,.05,.35,1)", DROP = "cubic-bezier(.2,.8,.3,1)";
 
 const sound = (name) => dispatchEvent(new CustomEvent("sound", { detail: name }));
 
+// Transforms are added to the place where a piece stands; its opacity is replaced.
 let running = [];
-const run = (element, frames, options) => {
-  const made = element.animate(frames, { fill: "backwards", composite: "add", ...options });
-  running.push(made);
-  return made;
-};
+function run(element, frames, options) {
+  const begin = (keyframes, composite) => keyframes.length && running.push(element.animate(keyframes, { fill: "backwards", composite, ...options }));
+  const only = (name) => frames.filter((frame) => name in frame).map(({ [name]: value, offset, easing = "linear" }) => ({ [name]: value, offset, easing }));
+  begin(only("opacity"), "replace");
+  begin(only("transform"), "add");
+  return running.at(-1);
+}
 
 // Ends all motion of pieces: what is shown then is the position.
+let later = [];
 export function stopMotion() {
+  later.forEach(clearTimeout);
   for (const made of running) made.cancel();
   running = [];
 }
@@ -34,10 +39,18 @@ const middle = (element) => {
 const seatMark = (seat) => [...document.querySelectorAll(`#seat-${seat} .seat-b, .chip:nth-child(${seat + 1})`)].find((mark) => mark.getClientRects().length);
 const totals = () => [...document.querySelectorAll(document.querySelector("#seats").getClientRects().length ? ".seat-s" : ".chip b")];
 
-// Shows a frame by `change()`, and moves what it has moved within `ms`.
-export function animate(change, ms, { seat, roll }) {
+// Shows a frame by `change()`, and moves what it has moved within `ms`. A roll is thrown on the board as it was, with the dice of the
+// board that comes; `say()` tells its result when they stand, and then happens what they decide.
+export function animate(change, ms, frame, coming, say) {
   stopMotion();
   if (still.matches) return change();
+  if (!frame.roll) return move(change, ms, frame);
+  for (const die of new DOMParser().parseFromString(coming(), "text/html").querySelectorAll(".die")) document.getElementById(die.id)?.replaceWith(document.adoptNode(die));
+  const time = tumble(ms);
+  later = [setTimeout(say, time * 0.8), setTimeout(move, time + ms * STAND, change, ms - time - ms * STAND, frame)];
+}
+
+function move(change, ms, { seat, roll }) {
   const before = new Map(), nodes = new Map();
   for (const piece of document.querySelectorAll(PIECES)) {
     before.set(piece.id, matrixOf(piece));
@@ -45,7 +58,7 @@ export function animate(change, ms, { seat, roll }) {
   }
   const points = totals().map((total) => parseInt(total.textContent));
   change();
-  const start = roll ? tumble(ms) : 0, time = Math.min(ms - start, roll ? ms : 900);
+  const time = Math.min(ms, 900);
   const pieces = [...document.querySelectorAll(PIECES)], lines = linesOf();
   const fresh = pieces.filter((piece) => !before.has(piece.id) && !piece.matches(".die"));
   let source;
@@ -53,8 +66,8 @@ export function animate(change, ms, { seat, roll }) {
     const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id);
     const from = old && now.inverse().multiply(old);
     const far = from && Math.hypot(at(old).x - at(now).x, at(old).y - at(now).y);
-    if (line && far !== undefined && (line.dataset.derails ? roll : far > 2 && begins(line, at(old)))) alongLine(piece, line, now, time, start);
-    else if (far > 2 && !piece.matches(".die")) run(piece, [{ transform: String(from) }, { transform: "none" }], { duration: Math.min(time, 420), delay: start, easing: SLOW });
+    if (line && far !== undefined && (line.dataset.derails ? roll : far > 2 && begins(line, at(old)))) alongLine(piece, line, now, time);
+    else if (far > 2 && !piece.matches(".die")) run(piece, [{ transform: String(from) }, { transform: "none" }], { duration: Math.min(time, 420), easing: SLOW });
     else continue;
     source = piece;
   }
@@ -62,15 +75,15 @@ export function animate(change, ms, { seat, roll }) {
     const mark = fresh.length <= MOST_NEW && seatMark(seat), now = matrixOf(piece);
     const to = mark && at(now.inverse(), middle(mark).x, middle(mark).y);
     const come = to ? `translate(${to.x}px,${to.y}px)` : "translate(0,-3px)";
-    run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none" }], { duration: Math.min(time, to ? 420 : 240), delay: start, easing: to ? SLOW : DROP, composite: "add" });
+    run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { duration: Math.min(time, to ? 420 : 240), easing: to ? SLOW : DROP });
     source = piece;
   }
-  if (source && !roll) sound("piece");
-  const gone = [...nodes].filter(([id, node]) => !node.isConnected || document.getElementById(id) !== node).filter(([id]) => !document.getElementById(id));
+  if (source) sound("piece");
+  const gone = [...nodes].filter(([id]) => !document.getElementById(id));
   if (gone.length <= MOST_NEW) for (const [, node] of gone) leave(node, seat, time);
   totals().forEach((total, place) => {
     const now = parseInt(total.textContent);
-    if (now !== points[place] && Number.isFinite(now - points[place])) flyPoints(total, place, points[place], now, source, start + time * 0.5);
+    if (now !== points[place] && Number.isFinite(now - points[place])) flyPoints(total, place, points[place], now, source, time * 0.5);
   });
 }
 
@@ -87,31 +100,39 @@ function begins(line, { x, y }) {
   return Math.hypot(first.x - x, first.y - y) < Math.hypot(last.x - x, last.y - y);
 }
 
-// A piece runs along a line and turns with it. A second piece of the same line follows the first.
-function alongLine(piece, line, now, time, delay) {
+// A piece runs along a line and turns with it; a second piece of the same line follows the first. Where it derails, it goes on to the
+// end of the line, lies there among sparks, and is put back.
+const STEPS = 20, RUN = 0.35, FALL = 0.45, LIE = 0.85; // of the time of a derailment
+function alongLine(piece, line, now, time) {
   const whole = line.getTotalLength(), screen = matrixOf(line), end = at(now), derails = Boolean(line.dataset.derails);
-  const leader = document.getElementById(line.dataset.moves.split(" ")[0]);
-  const scale = Math.hypot(screen.a, screen.b) || 1, last = at(matrixOf(leader));
-  const behind = piece === leader ? 0 : Math.hypot(last.x - end.x, last.y - end.y) / scale;
+  const leader = document.getElementById(line.dataset.moves.split(" ")[0]), first = at(matrixOf(leader));
+  const behind = piece === leader ? 0 : Math.hypot(first.x - end.x, first.y - end.y) / (Math.hypot(screen.a, screen.b) || 1);
   const spot = (length) => at(screen, ...point(line, length));
-  const steps = 20, frames = [], rest = Math.max(0, whole - behind);
-  const angle = (length) => { const a = spot(Math.max(0, length - 2)), b = spot(Math.min(whole, length + 2)); return Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI; };
-  const final = nearest(line, screen, end, whole), facing = angle(final);
-  for (let step = 0; step <= steps; step++) {
-    const length = Math.max(0, Math.min(whole, (derails ? rest : final) * step / steps)), { x, y } = spot(length);
-    const pose = new DOMMatrix().translate(x, y).rotate(angle(length) - facing).translate(-end.x, -end.y);
-    frames.push({ transform: String(now.inverse().multiply(pose).multiply(now)), easing: "linear", offset: (derails ? 0.35 : 1) * step / steps });
-  }
+  const angle = (length) => {
+    const a = spot(Math.max(0, length - 2)), b = spot(Math.min(whole, length + 2));
+    return Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
+  };
+  const stands = nearest(line, screen, end, whole), goal = derails ? Math.max(0, whole - behind) : stands;
+  const pose = (length, turn = 0) => {
+    const { x, y } = spot(length), moved = new DOMMatrix().translate(x, y).rotate(angle(length) - angle(stands) + turn).translate(-end.x, -end.y);
+    return String(now.inverse().multiply(moved).multiply(now));
+  };
+  const frames = [];
+  for (let step = 0; step < STEPS; step++) frames.push({ transform: pose(goal * step / STEPS), offset: (derails ? RUN : 1) * step / STEPS });
   if (derails) {
-    const { x, y } = spot(rest), off = new DOMMatrix().translate(x, y).rotate(angle(rest) - facing + (piece === leader ? 24 : -14)).translate(-end.x, -end.y);
-    const lying = String(now.inverse().multiply(off).multiply(now));
-    frames.push({ transform: lying, offset: 0.45, easing: DROP }, { transform: lying, offset: 0.85 }, { transform: "none", offset: 1 });
-    const sparks = document.getElementById("sparks");
-    if (piece === leader && sparks) run(sparks, [{ opacity: 0 }, { opacity: 1, transform: "scale(.5)", offset: 0.35 }, { opacity: 1, transform: "scale(1.3)", offset: 0.6 }, { opacity: 0, transform: "scale(1.5)" }], { duration: time, delay });
-    if (piece === leader) setTimeout(sound, delay + time * 0.35, "crash");
-  } else frames.push({ transform: "none", offset: 1 });
-  if (!derails) frames.splice(-2, 1);
-  run(piece, frames, { duration: time, delay, easing: SLOW });
+    const lying = pose(goal, piece === leader ? 24 : -14);
+    frames.push({ transform: pose(goal), offset: RUN, easing: DROP }, { transform: lying, offset: FALL }, { transform: lying, offset: LIE });
+    if (piece === leader) spark(time);
+  }
+  frames.push({ transform: "none", offset: 1 });
+  run(piece, frames, { duration: time, easing: SLOW });
+}
+
+function spark(duration) {
+  const grown = (opacity, scale, offset) => ({ opacity, transform: `scale(${scale})`, offset });
+  const sparks = document.getElementById("sparks");
+  if (sparks) run(sparks, [grown(0, 0.4, 0), grown(0, 0.4, RUN - 0.01), grown(1, 0.6, RUN), grown(1, 1.3, 0.6), grown(0, 1.5, 1)], { duration });
+  later.push(setTimeout(sound, duration * RUN, "crash"));
 }
 
 const point = (line, length) => { const { x, y } = line.getPointAtLength(length); return [x, y]; };
@@ -126,15 +147,15 @@ function nearest(line, screen, { x, y }, whole) {
   return best;
 }
 
-// Dice come rolling from the left, one after the other, and then stand. Gives the time after which what they decide may begin.
+// Dice come rolling from the left, one after the other. Gives the time after which they stand.
 function tumble(ms) {
   const time = ms * TUMBLE;
   document.querySelectorAll("#stage .die:not(.dimmed)").forEach((die, place) => run(die, [
     { transform: "translate(-90px,-30px) rotate(-260deg)", opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "translate(-40px,-26px) rotate(-120deg)", offset: 0.4 },
-    { transform: "translate(-16px,0) rotate(-40deg)", offset: 0.65 }, { transform: "translate(-6px,-9px) rotate(-14deg)", offset: 0.8 }, { transform: "none" },
+    { transform: "translate(-16px,0) rotate(-40deg)", offset: 0.65 }, { transform: "translate(-6px,-9px) rotate(-14deg)", offset: 0.8 }, { transform: "none", opacity: 1 },
   ], { duration: time - 70, delay: Math.min(place, 4) * 18, easing: "ease-out" }));
   sound("dice");
-  return time + ms * STAND;
+  return time;
 }
 
 // A piece that is gone slides to the seat that took it.

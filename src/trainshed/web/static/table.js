@@ -73,7 +73,8 @@ const others = teller({
   show: (frame, ms) => {
     const { parts } = frame;
     for (const [id, patch] of Object.entries(parts)) frames.set(id, patched(frames.get(id) ?? [], patch));
-    animate(() => Object.keys(parts).forEach((id) => show(id, frames.get(id).join(""))), ms, frame);
+    const put = (id) => show(id, frames.get(id).join(""));
+    animate(() => Object.keys(parts).forEach(put), ms, frame, () => frames.get("stage").join(""), () => put("confirm"));
     tick();
   },
   mine: (seat) => String(seat) === now().seat,

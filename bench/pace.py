@@ -1,0 +1,131 @@
+"""Measures how a page plays the turns of bots: how long each turn and each roll stands, and how soon options are live
+after a skip.
+
+In Chromium, at a table with three bots of each title that has a board, at the pace `calm`. Times are what the page
+itself notes: between two changes of what it tells; and from a press until its options are in the document.
+
+    python bench/pace.py            about 4 minutes
+    python bench/pace.py --short    at most 50 s
+
+It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
+
+The last line has the deciding figures. Goals: the shortest turn 600 ms, the longest 1,600 ms and 2,500 with a roll, the
+shortest roll 1,200 ms, options 100 ms after a skip. A turn that is told in two parts, because its rest came later, and
+frames that a busy browser shows late are longer: the longest turns are printed, and decide nothing. Exit 1 if one is
+missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+from bench.parts.percentiles import percentile
+from bench.parts.titles import add_title_option, measured, narrow
+from tests.support.browser.site import CHROMIUM, Site, running
+from tests.support.browser.telling import TOLD, WATCH, open_table, paced, take_turn, told_turns
+from tests.support.titles import board_of
+
+TURN_MS, ROLL_MS, SKIP_MS = 600, 1200, 100
+EARLY = 3
+"""Milliseconds by which a browser's timer may be early."""
+
+SKIP = """() => {
+  const begun = performance.now();
+  document.querySelector("#stage").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  const live = !document.body.classList.contains("telling") && document.querySelector("#options .opt") !== null;
+  return live ? performance.now() - begun : Infinity;
+}"""
+"""Presses on the board, and tells how many milliseconds later options are there."""
+
+
+class TellingTimes(NamedTuple):
+    """Milliseconds of turns, of rolls, and from a skip to live options."""
+
+    turns: list[float]
+    rolls: list[float]
+    skips: list[float]
+
+
+def played(browser: Browser, site: Site, slug: str, seconds: float) -> TellingTimes:
+    """Turns of one person against three bots; every other time what the bots did is skipped."""
+    ada, found = site.guest("Ada"), TellingTimes([], [], [])
+    table = site.started(ada, bots=3, title=slug)
+    context = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900})
+    context.add_cookies([ada.cookie])
+    page, me = paced(context.new_page(), site.url, "calm"), f"seat-{ada.look(table)['seat']}"
+    open_table(page, table)
+    page.evaluate(WATCH)
+    until, watched = monotonic() + seconds, False
+    while monotonic() < until and ada.look(table).get("outcome") is None:
+        page.evaluate("seen.length = 0")
+        take_turn(ada, table, slug)
+        watched = not watched
+        if watched:
+            page.wait_for_function(TOLD)
+            for _, long, told in told_turns(page.evaluate("seen"), me):
+                found.turns.append(long)
+                found.rolls.extend(one["ms"] for one in told if slug == "lok-n-roll" and "show" in one["said"])
+        elif skipped(page):
+            found.skips.append(float(page.evaluate(SKIP)))
+    context.close()
+    return found
+
+
+def skipped(page: Page) -> bool:
+    """Wait until something is told while it is the reader's turn; False if there is nothing to tell."""
+    page.locator('#now[data-mine="1"], #now[data-over="1"]').wait_for(state="attached")
+    return page.locator("#confirm.told").count() > 0 and page.locator('#now[data-mine="1"]').count() > 0
+
+
+def measure(slugs: list[str], seconds: float) -> int:
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    with running(f"trainshed_pace_{os.getpid()}") as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        found = {slug: played(browser, site, slug, seconds / len(slugs)) for slug in slugs}
+        browser.close()
+    for slug, (turns, rolls, skips) in found.items():
+        print(
+            f"{slug}: {len(turns)} turns of bots, {min(turns):.0f} to {max(turns):.0f} ms; {len(rolls)} rolls"
+            f"{f', the shortest {min(rolls):.0f} ms' if rolls else ''}; {len(skips)} skips"
+            f"{f', options after {max(skips):.0f} ms at most' if skips else ''}"
+        )
+    turns, rolls, skips = ([ms for times in found.values() for ms in times[kind]] for kind in range(3))
+    least, roll, skip = min(turns), min(rolls, default=ROLL_MS), percentile(skips, 0.95) if skips else 0.0
+    missed = [
+        name
+        for name, is_missed in (
+            ("turn", least < TURN_MS - EARLY),
+            ("roll", roll < ROLL_MS - EARLY),
+            ("skip", skip > SKIP_MS),
+        )
+        if is_missed
+    ]
+    print(
+        f"shortest turn {least:.0f} ms (goal {TURN_MS}), shortest roll {roll:.0f} ms (goal {ROLL_MS}), "
+        f"options p95 {skip:.0f} ms after a skip (goal {SKIP_MS}); "
+        f"{'missed: ' + ', '.join(missed) if missed else 'all goals reached'}"
+    )
+    return int(bool(missed))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure how a page plays the turns of bots.")
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    add_title_option(parser)
+    args = parser.parse_args()
+    narrow(args)
+    slugs = [slug for slug in measured() if board_of(slug) is not None]
+    return measure(slugs, 34.0 if args.short else 220.0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
