@@ -10,9 +10,8 @@ itself notes: between two changes of what it tells; and from a press until its o
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 
 The last line has the deciding figures. Goals: the shortest turn 600 ms, the longest 1,600 ms and 2,500 with a roll, the
-shortest roll 1,200 ms, options 100 ms after a skip. A turn that is told in two parts, because its rest came later, and
-frames that a busy browser shows late are longer: the longest turns are printed, and decide nothing. Exit 1 if one is
-missed.
+shortest roll 1,200 ms, options 100 ms after a skip. What a page fetches and draws between the parts of a turn is added
+to it: the longest turns are printed, and decide nothing. Exit 1 if one is missed.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from tests.support.browser.pages import PageAt
 from tests.support.browser.site import Site
 from tests.support.browser.telling import TOLD, WATCH, middle_of, open_table, paced, take_turn, told_turns
 from tests.support.titles import drawn_titles
+from trainshed.web.pages.frame import static_files
 
 EARLY: Final = 3
 """Milliseconds by which a browser's timer may be early."""
@@ -88,3 +89,31 @@ def test_what_happened_can_be_played_again(site: Site, page_at: PageAt, slug: st
     told = told_turns(page.evaluate("seen"), f"seat-{ada.look(table)['seat']}")
     assert told
     assert all(long > 300 - EARLY for _, long, _ in told), told
+
+
+TIMES: Final = """async ([script, pace, frames, spent]) => {
+  const { TIMES, durations } = await import(script);
+  return durations(frames.map((roll) => ({ roll })), TIMES[pace], undefined, spent);
+}"""
+
+
+def test_how_long_the_parts_of_a_turn_stand(page_at: PageAt) -> None:
+    """A turn has its limits however many parts it has, a roll its own time, and a late rest of a turn what is left."""
+    page = page_at()
+    page.goto("/")
+
+    def lengths(pace: str, *rolls: bool, spent: float = 0) -> list[float]:
+        asked = [static_files.address("pace.js"), pace, list(rolls), spent]
+        return [float(ms) for ms in page.evaluate(TIMES, asked)]
+
+    for pace, least, most, rolled, with_roll in (("calm", 600, 1600, 1700, 2500), ("quick", 300, 600, 850, 1000)):
+        for parts in range(1, 8):
+            told = lengths(pace, *[False] * parts)
+            assert least <= round(sum(told)) <= most
+            assert max(told) - min(told) < 1, "all parts are sped up evenly"
+            *before, roll = lengths(pace, *[False] * parts, True)
+            assert roll >= rolled
+            assert round(sum(before) + roll) <= with_roll
+        assert rolled <= lengths(pace, True)[0] <= with_roll
+    assert sum(lengths("calm", False, False, spent=1400)) == pytest.approx(200)
+    assert sum(lengths("calm", False, spent=1600)) == pytest.approx(100), "what comes late is seen too"

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from trainshed.draw.ending.scenery import PosterLandscape, PosterScenery, at, box, disc, ridge
+from trainshed.draw.ending.scenery import PosterLandscape, PosterScenery, ridge
 from trainshed.draw.pieces import engine
+from trainshed.draw.place.landscape import at, box, oval
 from trainshed.draw.seats import SEATS, badge, worker
 from trainshed.draw.sheet import TALL
 from trainshed.draw.svg import circle, element, group, moved, path, rect
@@ -101,11 +102,11 @@ def sky(scenery: PosterScenery, stage: Stage) -> str:
         return body + circle(x, y + r, r * 1.25, fill=palette.light, opacity=0.9)
     rng = Random(5)
     stars = [(w * rng.random(), h * 0.6 * rng.random(), rng.choice((0.8, 1, 1.3))) for _ in range(w // 15)]
-    body += path("".join(disc(*star) for star in stars if not over_text(stage, *star[:2])), fill=CREAM, opacity=0.7)
+    body += path("".join(oval(*star) for star in stars if not over_text(stage, *star[:2])), fill=CREAM, opacity=0.7)
     body += circle(x, y, r, fill=CREAM, opacity=0.93)
     if stage.wide:
-        craters = disc(x - r * 0.26, y - r * 0.09, r * 0.19) + disc(x + r * 0.3, y + r * 0.26, r * 0.26)
-        body += path(craters + disc(x + r * 0.17, y - r * 0.39, r * 0.12), fill="#D9D3C4")
+        craters = oval(x - r * 0.26, y - r * 0.09, r * 0.19) + oval(x + r * 0.3, y + r * 0.26, r * 0.26)
+        body += path(craters + oval(x + r * 0.17, y - r * 0.39, r * 0.12), fill="#D9D3C4")
     return body
 
 
@@ -139,7 +140,7 @@ def snow(stage: Stage) -> str:
     rng, w, h = Random(8), stage.width, stage.height
     flakes = [(w * rng.random(), h * rng.random(), rng.choice((0.9, 1.2, 1.7))) for _ in range(w // 9)]
     return path(
-        "".join(disc(*flake) for flake in flakes if not over_text(stage, *flake[:2])), fill="#fff", opacity=0.75
+        "".join(oval(*flake) for flake in flakes if not over_text(stage, *flake[:2])), fill="#fff", opacity=0.75
     )
 
 
@@ -200,7 +201,7 @@ def train(ending: Ending, stage: Stage) -> str:
             front - 2, ground - 13 * s, 13 * s, fill="url(#arrival-lamp)"
         )
         body += moved(left, ground + 1 - 34 * s, locomotive, cls="arrival-engine")
-        steam = disc(front - 6 * s, ground - 2, 4.5 * s, 1.5 * s) + disc(front - 2 * s, ground - 1, 3 * s, s)
+        steam = oval(front - 6 * s, ground - 2, 4.5 * s, 1.5 * s) + oval(front - 2 * s, ground - 1, 3 * s, s)
         body += path(steam, fill="#C6CFD6", opacity=0.5)
     return group(body, cls="arrival-train", id_="arrival-train")
 
@@ -218,7 +219,7 @@ def coach(x: float, y: float, w: float, h: float, color: str) -> str:
         + path(f"M{at(x + 3, y - 15)}h{at(w - 6)}", stroke=CREAM, stroke_width=1.2)
         + rect(x + 6, y - 9, w - 12, 3, 1, fill=DARK)
         + path(
-            "".join(disc(x + place, y - 5, 4.6) for place in (15, 28, w - 28, w - 15)),
+            "".join(oval(x + place, y - 5, 4.6) for place in (15, 28, w - 28, w - 15)),
             fill=DARK,
             stroke=CREAM,
             stroke_width=1.8,

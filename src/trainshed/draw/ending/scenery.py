@@ -10,7 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from trainshed.draw.svg import number, path
+from trainshed.draw.place.landscape import at, box, oval
+from trainshed.draw.svg import path
 
 
 class Palette(NamedTuple):
@@ -76,19 +77,6 @@ class PosterScenery(NamedTuple):
 # ---------------------------------------------------------------- path data
 
 
-def at(*values: float) -> str:
-    return " ".join(number(round(value, 1)) for value in values)
-
-
-def box(x: float, y: float, w: float, h: float) -> str:
-    return f"M{at(x, y)}h{at(w)}v{at(h)}h{at(-w)}Z"
-
-
-def disc(x: float, y: float, rx: float, ry: float | None = None) -> str:
-    ry = rx if ry is None else ry
-    return f"M{at(x - rx, y)}a{at(rx, ry)} 0 1 0 {at(2 * rx)} 0a{at(rx, ry)} 0 1 0 {at(-2 * rx)} 0Z"
-
-
 def ridge(width: float, base: float, height: float, step: float, seed: int, floor: float) -> str:
     """A soft skyline over the whole width, closed at `floor`."""
     rng, count = Random(seed), max(2, round(width / step))
@@ -113,8 +101,8 @@ def fir(land: PosterLandscape, x: float, y: float, h: float) -> None:
 
 def birch(land: PosterLandscape, x: float, y: float, h: float) -> None:
     """A light trunk with dark nicks and a hanging crown."""
-    crown = disc(x, y - h * 0.74, h * 0.19, h * 0.27)
-    crown += disc(x - h * 0.12, y - h * 0.56, h * 0.13, h * 0.18) + disc(x + h * 0.13, y - h * 0.58, h * 0.12, h * 0.18)
+    crown = oval(x, y - h * 0.74, h * 0.19, h * 0.27)
+    crown += oval(x - h * 0.12, y - h * 0.56, h * 0.13, h * 0.18) + oval(x + h * 0.13, y - h * 0.58, h * 0.12, h * 0.18)
     land.add("tree", crown)
     land.add("wall", f"M{at(x - 1.1, y)}L{at(x - 0.5, y - h * 0.86)}h1L{at(x + 1.1, y)}Z")
     land.add("line", "".join(f"M{at(x - 0.9, y - h * share)}h1.5" for share in (0.12, 0.28, 0.43, 0.6)))
@@ -127,7 +115,7 @@ def poplar(land: PosterLandscape, x: float, y: float, h: float) -> None:
 
 
 def round_tree(land: PosterLandscape, x: float, y: float, h: float) -> None:
-    land.add("tree", disc(x, y - h * 0.62, h * 0.34, h * 0.36) + box(x - 0.8, y - h * 0.3, 1.6, h * 0.3))
+    land.add("tree", oval(x, y - h * 0.62, h * 0.34, h * 0.36) + box(x - 0.8, y - h * 0.3, 1.6, h * 0.3))
 
 
 # ---------------------------------------------------------------- buildings
@@ -203,7 +191,7 @@ def wind_pump(land: PosterLandscape, x: float, y: float, s: float) -> None:
     land.add(
         "line", f"M{at(x - 5 * s, y)}L{at(x, y - 34 * s)}L{at(x + 5 * s, y)}M{at(x - 3 * s, y - 14 * s)}h{at(6 * s)}"
     )
-    land.add("wall", disc(x, y - 35 * s, 7 * s))
+    land.add("wall", oval(x, y - 35 * s, 7 * s))
     land.add("line", f"M{at(x - 7 * s, y - 35 * s)}h{at(14 * s)}M{at(x, y - 42 * s)}v{at(14 * s)}")
     land.add("tree", f"M{at(x + 7 * s, y - 35 * s)}l{at(7 * s, -3 * s)}v{at(6 * s)}Z")
 

@@ -3,21 +3,22 @@
 import { ask } from "./shell.js";
 
 // Milliseconds: one piece to its place; a whole turn, at least and at most; dice tumbling and then standing; at most with a roll.
-const TIMES = {
+export const TIMES = {
   calm: { piece: 420, least: 600, most: 1600, tumble: 500, stand: 1200, roll: 2500 },
   quick: { piece: 180, least: 300, most: 600, tumble: 250, stand: 600, roll: 1000 },
 };
 export const pace = () => document.documentElement.dataset.pace ?? "calm";
 
-// How long each frame of one turn is shown: its parts are sped up or slowed evenly to fit the turn, and a roll has its time.
-export function durations(frames, times, least = times.least) {
+// How long each frame of one turn is shown: its parts are sped up or slowed evenly to fit the turn, and a roll has its time. `spent` is
+// what was told of the turn before, if its rest came later.
+const SHORTEST = 100; // for each part of a rest that comes after the time of its turn
+export function durations(frames, times, least = times.least, spent = 0) {
   const rolls = frames.filter((frame) => frame.roll).length, others = frames.length - rolls;
-  const rolling = times.tumble + times.stand;
-  const wanted = others * times.piece + rolls * rolling;
-  const most = rolls ? Math.max(times.roll, rolls * rolling) : times.most;
-  const left = Math.min(Math.max(wanted, least), most) - rolls * rolling;
-  const extra = rolls && !others ? Math.min(times.piece, most - rolls * rolling) / rolls : 0; // the engine runs after its dice
-  return frames.map((frame) => (frame.roll ? rolling + extra : left / others));
+  const rolling = rolls * (times.tumble + times.stand), most = (rolls ? Math.max(times.roll, rolling) : times.most) - spent;
+  const wanted = Math.max(others * times.piece + rolling, least - spent);
+  const left = Math.max(Math.min(wanted, most) - rolling, spent && others * SHORTEST);
+  const extra = rolls && !others ? Math.max(0, Math.min(times.piece, most - rolling)) : 0; // the engine runs after its dice
+  return frames.map((frame) => (frame.roll ? (rolling + extra) / rolls : left / others));
 }
 
 // `show(frame, ms)` shows one frame, `end()` the present. `address(after, to)` gives the frames between two rows; `mine(seat)` tells
@@ -49,12 +50,15 @@ export function teller({ address, show, end, mine }) {
   }
 
   async function play(number) {
+    let seat, spent = 0;
     while (told < wanted && number === run) {
       const to = wanted, frames = await ask("GET", address(told, to)).catch(() => []);
       if (number !== run) return;
       told = to;
       for (const turn of turns(frames)) {
-        const lengths = durations(turn, TIMES[pace()] ?? TIMES.calm, mine(turn[0].seat) ? 0 : undefined);
+        if (turn[0].seat !== seat) [seat, spent] = [turn[0].seat, 0];
+        const lengths = durations(turn, TIMES[pace()] ?? TIMES.calm, mine(seat) ? 0 : undefined, spent);
+        spent += lengths.reduce((sum, ms) => sum + ms, 0);
         for (const [place, frame] of turn.entries()) {
           show(frame, lengths[place]);
           await pause(lengths[place]);
