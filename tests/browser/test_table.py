@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.support.browser.lok_n_roll import FIRST, barred, begun, brought, ending_by_pass, going_on, hand_words
 from tests.support.browser.pages import PageAt
@@ -167,14 +167,26 @@ def test_what_somebody_asks_is_not_hidden_by_scrolling(site: Site, page_at: Page
     expect(player.page.locator("#confirm")).to_contain_text("The table is paused.")
 
 
-def test_what_the_pointer_rests_on_shows_its_clause(site: Site, page_at: PageAt) -> None:
+def test_what_the_pointer_rests_on_is_explained(site: Site, page_at: PageAt) -> None:
     table, (ada, _) = begun(site, "Ada", "Bob")
     player = player_at(page_at, ada, table)
     option = player.option("pass")
     option.hover()
-    slip = player.page.locator("#slip")
-    expect(slip.locator("p")).to_have_text(text_of(option.get_attribute("data-rule") or ""))
-    expect(slip.locator("b")).to_have_text(option.get_attribute("aria-label") or "")
+    card = player.page.locator("#hover-card")
+    expect(card).to_be_visible()
+    expect(card.locator(".slip-id")).to_contain_text(option.get_attribute("data-rule") or "")
+    card_box, option_box = card.bounding_box(), option.bounding_box()
+    assert card_box is not None
+    assert option_box is not None
+    assert boxes_apart(card_box, option_box), "the card covers what it explains"
+    player.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def boxes_apart(one: FloatRect, other: FloatRect) -> bool:
+    """Do two boxes share no point?"""
+    aside = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return aside or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"]
 
 
 def test_a_confirmed_step_is_taken_back(site: Site, page_at: PageAt) -> None:

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import trainshed
-from tests.support.svg import COLOUR
 from trainshed.draw.board import Asked, MarkedTurn, Say
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, listed_words, unplaced
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import hover_card, named_piece
+from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icon_row import SMALLEST, legible, scaled, several, side_by_side, sign_of, stacked
 from trainshed.draw.panel import across, grid, ruled_rows
 from trainshed.draw.scene import BoardScene
@@ -204,15 +203,8 @@ def test_a_piece_tells_its_name() -> None:
     assert (piece.attrib["class"], piece.attrib["id"], piece[0].text) == ("piece lift", "f", "Factory 7 & <co>")
 
 
-@pytest.mark.parametrize("count", [1, 2, 9])
-def test_a_hover_card_fills_its_place_and_grows_with_its_text(count: int) -> None:
-    area = Rect(746, 118, 312, 146)
-    drawn = hover_card(area, "Locomotive", ["One sentence that is long enough to be broken into lines."] * count)
-    card = ElementTree.fromstring(drawn)
-    assert card.attrib["transform"] == "translate(746 118)"
-    face = card[0].attrib
-    assert float(face["width"]) == area.w
-    lowest = max(float(line.attrib["y"]) for line in card.iter("text"))
-    assert float(face["height"]) >= max(area.h, lowest + 6)
-    assert (float(face["height"]) > area.h) == (count == 9)
-    assert COLOUR.search(drawn) is None
+def test_a_piece_with_a_card_has_a_key_and_no_second_name() -> None:
+    """The browser would show a title beside the card."""
+    piece = ElementTree.fromstring(named_piece(3, 4, "Factory 7", "<rect/>", thing="factory:7"))
+    assert (piece.attrib["data-about"], piece.attrib["aria-label"]) == ("factory:7", "Factory 7")
+    assert [part.tag for part in piece] == ["rect"]

@@ -22,7 +22,7 @@ LETTER = 0.44
 """Average width of a letter of our font, in parts of its size."""
 
 
-HIDDEN = frozenset({"map-near", "map-tip", "hover-card"})
+HIDDEN = frozenset({"map-near", "map-tip"})
 """Classes of what is shown only while a map is large, or something is pointed at."""
 
 

@@ -109,14 +109,19 @@ RIGHTS: dict[str, Row] = {
     "GET /rules/lok-n-roll": row("read", ALL),
     "GET /rules/lok-n-roll/board": row("read", ALL),
     "GET /rules/lok-n-roll/summary": row("read", ALL),
-    "GET /rules/lok-n-roll/slip/LR-TURN-04": row("read", ALL),
     "GET /t/{table}": row("read", LOOKS),
     "GET /t/{table}/stream": row("read", LOOKS),
+    "GET /t/{table}/about": row(
+        "read",
+        {**LOOKS, "open": RECORDS["open"], "public open": RECORDS["public open"]},
+        query="thing=LR-TURN-04&seq={seq}",
+    ),
     "GET /t/{table}/turns": row("read", RECORDS),
     "GET /t/{table}/rematch": row("read", RECORDS),
     "GET /t/{table}/replay": row("read", {kind: line.replace("200", "303") for kind, line in RECORDS.items()}),
     "GET /t/{table}/replay/{seq}": row("read", RECORDS),
     "GET /t/{table}/replay/{seq}/parts": row("read", RECORDS),
+    "GET /t/{table}/replay/{seq}/about": row("read", RECORDS, query="thing=LR-TURN-04"),
     "POST /t/{table}/try": row(
         "play",
         {

@@ -109,6 +109,3 @@ async def test_the_pages_of_such_a_rulebook(database: str) -> None:
         found = await read(http, "/rules/other-class?q=module-a-01", languages="es")
         assert found.count('class="clause"') == 1
         assert "Una regla del módulo A." in found
-        answer = await http.get("/rules/other-class/slip/OC-MODULE-A-01")
-        assert "OC-MODULE-A-01" in answer.json()["slip"]
-        assert (await http.get("/rules/other-class/slip/OC-MODULE-A-99")).status_code == 404

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from trainshed.draw.board import Asked, Say
 from trainshed.draw.choices import ListLayout, draw_button, draw_choices, draw_priced
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import hover_card, named_piece
 from trainshed.draw.icon_row import Drawn, scaled, several, side_by_side, sign_of, stacked
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_paper, draw_seat, draw_title, ruled_rows
-from trainshed.draw.pieces import coin, locomotive, track_icon
+from trainshed.draw.pieces import coin, track_icon
 from trainshed.draw.scene import BoardScene
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
@@ -47,11 +46,10 @@ LABELS: dict[str, Callable[[Translator], str]] = {
     "kit:priced": lambda said: said.gettext("legal"),
     "kit:refused": lambda said: said.gettext("dead"),
     "kit:button": lambda said: said.gettext("Confirm"),
-    "kit:hover": lambda said: said.gettext("Locomotives"),
 }
 """The words of the samples, and what they are called."""
 
-ASKED = Asked(("kit:legal", "kit:priced", "kit:button", "kit:hover"), ("kit:chosen",), ("kit:instead",))
+ASKED = Asked(("kit:legal", "kit:priced", "kit:button"), ("kit:chosen",), ("kit:instead",))
 NO_TITLE = Head("", 0, "", 0, len(SEATS), {}, [["Sample"]], 0, False, [], [])
 """A view of no title, whose first seat is asked."""
 
@@ -65,7 +63,6 @@ def drawn_parts(said: Translator) -> Iterator[DrawnPart]:
         (said.gettext("list"), list_panel, said.gettext("a control for each word")),
         (said.gettext("buttons"), buttons, said.gettext("with a price, or without")),
         (said.gettext("row of icons"), icon_rows, said.gettext("scaled; its numbers stay readable")),
-        (said.gettext("hover card"), hover, said.gettext("shown on hover and focus")),
     )
     for name, draw, note in drawings:
         sheet = Sheet()
@@ -105,12 +102,3 @@ def icon_rows(sheet: Sheet, scene: SampleScene) -> Rect:
         sheet.board(rect(8, 8 + index * 40, w + 12, 34, 3, "sp"), moved(14, 25 + index * 40, body))
     sheet.board(rect(180, 8, 40, 74, 3, "sp"), moved(200, 45, stacked(GAUGES, 32, 22)))
     return Rect(0, 0, 228, 92)
-
-
-def hover(sheet: Sheet, scene: SampleScene) -> Rect:
-    area = Rect(8, 8, 82, 46)
-    sheet.piece(named_piece(area.x, area.y, scene.label("kit:hover"), locomotive(0, 0, 6, area.w, area.h)))
-    told = [scene.phrase("The clause that answers it, in our own words.")]
-    card = hover_card(Rect(98, 8, 292, 46), scene.label("kit:hover"), told, sign("book", 0, 0, 24))
-    scene.control(sheet, area, "kit:hover", "", extra=card)
-    return Rect(0, 0, 400, 100)

@@ -10,8 +10,10 @@ from trainshed.web.pages.frame.static_files import static_file
 from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
 from trainshed.web.pages.lobby.lobby_page import LOBBY_PAGES
+from trainshed.web.pages.replay.replay_cards import REPLAY_CARDS
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
+from trainshed.web.pages.table.hover.card_routes import CARD_ROUTES
 from trainshed.web.pages.table.page_stream import page_stream
 from trainshed.web.pages.table.table_page import TABLE_PAGES
 from trainshed.web.pages.table.turn_frames import TURN_FRAMES
@@ -25,7 +27,9 @@ PAGES: list[BaseRouteHandler] = [
     *RULES_PAGES,
     *TABLE_PAGES,
     *TURN_FRAMES,
+    *CARD_ROUTES,
     *REPLAY_PAGES,
+    *REPLAY_CARDS,
     page_stream,
     static_file,
 ]

@@ -2,6 +2,7 @@
 
 import { Idiomorph } from "./idiomorph.js";
 import { tellAges } from "./ago.js";
+import { hideCard, hoverCards } from "./hover_card.js";
 import { ask, layout } from "./shell.js";
 
 const { table, seat, last: end, turns: begins } = document.body.dataset;
@@ -49,6 +50,7 @@ async function go(seq, quiet) {
 
 function show(found, seq) {
   const near = Math.abs(seq - row) <= 1;
+  hideCard();
   row = seq;
   if (found.lines) document.body.dataset.layout = layout();
   for (const [id, html] of Object.entries(found)) {
@@ -179,3 +181,5 @@ showLine();
 setInterval(() => tellAges(texts.now), 30000);
 if (query.has("play")) start();
 else fetchNear();
+
+hoverCards(({ dataset }) => `/t/${table}/replay/${row}/about?${new URLSearchParams({ thing: dataset.about, seat })}`);

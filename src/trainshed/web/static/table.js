@@ -2,6 +2,7 @@
 
 import { advise, advised, played } from "./coach.js";
 import { events } from "./events.js";
+import { hideCard, hoverCards } from "./hover_card.js";
 import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
@@ -22,7 +23,7 @@ for (const id of parts.split(" ")) confirmed.set(id, [byId(id).outerHTML]);
 let tried = {}; // the parts that the preview of a gesture changes
 let words = [];
 let earlier = []; // the words before each press of the gesture
-let held = ""; // the rule slip of an option that is hovered or forbidden
+let held = ""; // the rule slip of a forbidden option
 const shown = new Map();
 const CUT = /(?<=>)(?=<)/;
 
@@ -149,6 +150,7 @@ function take(parts, patch) {
     byId("log").scrollTop = 0; // the latest row
     [words, tried, held, sending, earlier] = [[], {}, "", null, []];
     asking++;
+    hideCard();
   }
   if (Number(now().news) > before) was = ""; // others have moved: if it is my turn, it is again
   if (tellable(before)) {
@@ -344,8 +346,6 @@ function press(option) {
   const { word, words: all = word } = option.dataset; // one press may say several words
   if (sending || option.classList.contains("chosen")) return;
   dispatchEvent(new CustomEvent("sound", { detail: "press" }));
-  hovering = option; // its clause is not shown any more: the slip is about what was pressed
-  clearTimeout(resting);
   if (beside !== "") goHome(); // moves are made on the own board
   touched = { id: option.id, top: topOf(option) };
   attempt(words, option.classList.contains("dead") ? { why: word } : { press: all });
@@ -405,7 +405,7 @@ function doubled({ detail, clientX: x, clientY: y }) {
 }
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("button, .opt, [data-rule], #since-mine"), again = doubled(event);
+  const target = event.target.closest("button, .opt, #since-mine"), again = doubled(event);
   if (held && !event.target.closest(".opt")) {
     held = "";
     render();
@@ -467,32 +467,9 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// ------------------------------------------------------------ the rule slip
+// ------------------------------------------------------------ what things are
 
-const slips = new Map();
-let hovering, resting;
-
-async function clause(element) {
-  const { rule } = element.dataset;
-  if (!rule) return;
-  const number = asking;
-  if (!slips.has(rule)) slips.set(rule, (await ask("GET", `/rules/${title}/slip/${rule}`)).slip);
-  if (hovering !== element || number !== asking) return;
-  const label = document.createElement("b");
-  label.textContent = element.getAttribute("aria-label") ?? "";
-  held = slips.get(rule).replace("<b></b>", label.outerHTML);
-  render();
-}
-
-function hover(event) {
-  const element = event.target.closest?.("[data-rule]");
-  if (element === hovering) return;
-  hovering = element;
-  clearTimeout(resting);
-  if (element) resting = setTimeout(() => clause(element).catch(() => 0), event.type === "focusin" ? 0 : 150);
-}
-document.addEventListener("pointerover", hover);
-document.addEventListener("focusin", hover);
+hoverCards(({ dataset: { about, word, words: said = word, rule = "" } }) => `/t/${table}/about?${new URLSearchParams({ thing: about ?? said, seq: seq(), words: words.join(" "), group, rule, invite })}`);
 
 // ------------------------------------------------------------ time
 

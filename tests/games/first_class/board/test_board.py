@@ -283,26 +283,6 @@ def test_the_gain_of_a_chosen_coach_stands_above_its_control(layout: str) -> Non
     assert here["upgrade:upper:2"] == places(drawn_for(state, layout), "upgrade:upper")["upgrade:upper:2"]
 
 
-@pytest.mark.parametrize(("seats", "chosen"), TABLES)
-def test_a_card_is_told_where_no_option_is(seats: int, chosen: dict[str, str]) -> None:
-    """An option that comes later would be painted over the hover card; a phone has none."""
-    found = 0
-    for index, (_, state) in enumerate(played(seats, chosen, 7)):
-        if state.actor < 0 or index % size(day=5, night=1):
-            continue
-        svg = drawn_for(state)
-        hits = [part for node in options(svg) for part in node.iter("rect") if part.get("class") == "opt-hit"]
-        for card in (node for node in svg.iter("g") if node.get("class") == "hover-card"):
-            found += 1
-            left, top = (float(part) for part in card.attrib["transform"][10:-1].split())
-            right, low = left + float(card[0].attrib["width"]), top + float(card[0].attrib["height"])
-            for hit in hits:
-                x, y, w, h = (float(hit.attrib[name]) for name in ("x", "y", "width", "height"))
-                assert x + w <= left or x >= right or y + h <= top or y >= low
-        assert not [node for node in drawn_for(state, TALL).iter("g") if node.get("class") == "hover-card"]
-    assert found > 50
-
-
 @pytest.mark.clause("FC-SCORE-04")
 def test_rewards_glow_at_their_cities_and_are_ticked() -> None:
     state = scoring(give(position(2), 0, sections="s1-1", city=5, coins=(0, 0, 0)))

@@ -80,8 +80,6 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     w = float(WIDTH["wide"])
     aside = Rect(752, 10, w - MARGIN - 752, 104)
     supply = Rect(aside.x, 122, aside.w, SHARED - 126)
-    if not market.has_list(scene):
-        scene.hover = own.hover = Rect(supply.x - 6, supply.y - 4, supply.w + 12, 90)
     draw_paper(sheet, Rect(0, 0, w, SHARED))
     wide_display(sheet, scene, Rect(MARGIN, 10, 720, SHARED - 14))
     wide_company(sheet, own, w)

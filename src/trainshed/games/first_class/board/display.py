@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import hover_card, named_piece
+from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_hair, grid, share
 from trainshed.draw.pieces import plate
@@ -13,7 +13,6 @@ from trainshed.draw.svg import moved, rect, text
 from trainshed.games.first_class.board.art.cards import card_face
 from trainshed.games.first_class.board.art.icons import key_of, row
 from trainshed.games.first_class.board.scene import Scene
-from trainshed.games.first_class.text import names
 
 STRIP = {WIDE: 24, TALL: 30}
 """The height of the controls that exchange "use" and "ignore" at a taken card."""
@@ -51,9 +50,7 @@ def draw_tile(sheet: Sheet, scene: Scene, area: Rect) -> None:
     base = area.y + area.h / 2 + 5
     sheet.board(text(area.x + 29, base, fitted(said, 14, area.w - wide - 41), "t14b" if holder < 0 else "t14 ink2"))
     if scene.live("tile"):
-        given = names.tile_rewards(scene.game, scene.now.seats, scene.speech)
-        rewards_ = [f"{at}. {reward}" for at, reward in enumerate(given, 1) if reward]
-        scene.offer(sheet, area, "tile", extra=told(scene, scene.phrase("Start-player tile"), rewards_))
+        scene.offer(sheet, area, "tile")
 
 
 # ---------------------------------------------------------------- rows
@@ -144,13 +141,7 @@ def draw_place(sheet: Sheet, scene: Scene, area: Rect, at: int, column: int) -> 
     state = scene.state(word)
     if state is None or gone:
         return
-    scene.control(sheet, area, word, state, extra=told(scene, *card_told(scene, name)))
-
-
-def card_told(scene: Scene, name: str) -> tuple[str, list[str]]:
-    """The title of a card and what stands on it, for its hover card."""
-    text_ = names.card_text(scene.game, name, scene.speech)
-    return names.kind_name(scene.game, name, scene.speech), [text_]
+    scene.control(sheet, area, word, state)
 
 
 def draw_use(sheet: Sheet, scene: Scene, area: Rect) -> None:
@@ -173,8 +164,3 @@ def draw_use(sheet: Sheet, scene: Scene, area: Rect) -> None:
 def base(area: Rect) -> tuple[float, float]:
     """Where a text of 13 px stands in the middle of an area."""
     return area.x + area.w / 2, area.y + area.h / 2 + 4.5
-
-
-def told(scene: Scene, title: str, said: list[str]) -> str:
-    """The hover card of an option, where this board has a place for one."""
-    return hover_card(scene.hover, title, said) if scene.hover is not None else ""

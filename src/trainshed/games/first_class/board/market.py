@@ -16,7 +16,6 @@ from trainshed.draw.svg import line, moved, rect, text
 from trainshed.games.first_class.board.art.cards import bonus_back, bonus_face
 from trainshed.games.first_class.board.art.coaches import carriage
 from trainshed.games.first_class.board.art.icons import key_of, row
-from trainshed.games.first_class.board.display import told
 from trainshed.games.first_class.board.module import BoardModule
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.text import names
@@ -59,8 +58,7 @@ def draw_bonus_card(sheet: Sheet, scene: Scene, area: Rect, name: str) -> None:
     if len(words) > 1:
         scene.offer_all(sheet, area, words)
     elif not gone or words:
-        extra = told(scene, scene.phrase("End-bonus card"), [said])
-        scene.offer(sheet, area, f"bonus:{name}", f"buy:{name}", extra=extra)
+        scene.offer(sheet, area, f"bonus:{name}", f"buy:{name}")
 
 
 # ---------------------------------------------------------------- supply

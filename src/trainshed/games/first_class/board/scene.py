@@ -47,8 +47,6 @@ class Scene(BoardScene[View]):
         """The view before the gesture."""
         self.base: PlayerView = started.players[self.shown]
         self.layout = WIDE
-        self.hover: Rect | None = None
-        """Where cards are told while somebody points at them; a phone has no such place."""
         self.modules: dict[str, BoardModule] = {name: board_module(name) for name in now.modules}
 
     def shown_seat(self) -> int:

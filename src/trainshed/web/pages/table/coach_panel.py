@@ -40,7 +40,7 @@ def article(game: Game, coach: Coach, kind: str, language: str) -> str:
     advice, said_in = coach.said(kind, language)
     told = f' lang="{said_in}"' if said_in != language else ""
     clauses = "".join(
-        f'<a data-rule="{each}" href="{address(game.slug, each)}"{ASIDE}>{icon("book", 12)} {each}</a>'
+        f'<a data-about="{each}" href="{address(game.slug, each)}"{ASIDE}>{icon("book", 12)} {each}</a>'
         for each in coach.clauses(kind)
     )
     return (

@@ -1,4 +1,4 @@
-"""Routes of the table page: the whole page, the preview of a gesture, and the rule slips."""
+"""Routes of the table page: the whole page, the preview of a gesture, and the bar of a rematch."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from markupsafe import Markup
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.game import Game
-from trainshed.kernel.registry import game as newest
-from trainshed.kernel.registry import titles
-from trainshed.service.base.errors import NotFound, Wrong
+from trainshed.service.base.errors import Wrong
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import CurrentUser, ServiceContainer, anyone, signed_in, table_number
@@ -213,16 +211,8 @@ async def rematch_bar(table: FromPath[str], container: ServiceContainer, reader:
     return answer({"table": state.table, "confirm": parts.ended(state) if opened.table.over else parts.confirm()})
 
 
-@get("/rules/{title:str}/slip/{clause:str}", include_in_schema=False, **anyone())
-async def clause_slip(title: FromPath[str], clause: FromPath[str], reader: PageReader) -> Response[bytes]:
-    """One clause on a slip, in the reader's language."""
-    if title not in titles() or clause not in newest(title).rulebook.by_id:
-        raise NotFound("There is no such clause.")
-    return answer({"slip": slip(newest(title), "", clause, reader.speech)})
-
-
 def answer(parts: dict[str, str]) -> Response[bytes]:
     return Response(msgspec.json.encode(parts), media_type=MediaType.JSON, status_code=200)
 
 
-TABLE_PAGES: list[HTTPRouteHandler] = [table_page, try_words, rematch_bar, clause_slip]
+TABLE_PAGES: list[HTTPRouteHandler] = [table_page, try_words, rematch_bar]

@@ -317,7 +317,7 @@ class PartsRenderer:
 
     def fact(self, sign: str, value: str, name: str) -> str:
         return (
-            f'<span class="fact" title="{escape(name)}">{icon(sign, 15, "ink2")}<b>{escape(value)}</b>'
+            f'<span class="fact" data-told="{escape(name)}">{icon(sign, 15, "ink2")}<b>{escape(value)}</b>'
             f'<span class="sr">{escape(name)}</span></span>'
         )
 
@@ -341,12 +341,12 @@ class PartsRenderer:
         if table_view.seats[seat].bot:
             return portrait(table_view.seats[seat], self.speech, 24, "seat-c")
         if table_view.seats[seat].robot:
-            return f'<span class="seat-c" title="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
+            return f'<span class="seat-c" data-told="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
         clock = table_view.clock
         if clock is None or table_view.outcome is not None:
             return ""
         if clock.paused:
-            return f'<span class="seat-c" title="{self._("paused")}">{icon("lock", 15, "ink3")}</span>'
+            return f'<span class="seat-c" data-told="{self._("paused")}">{icon("lock", 15, "ink3")}</span>'
         runs = clock.seat == seat
         left = clock.left if runs else clock.banks[seat]
         since = f' data-since="{clock.since}"' if runs else ""

@@ -15,7 +15,6 @@ from trainshed.games.first_class.board.art.cards import BANDS, condition_row, ty
 from trainshed.games.first_class.board.art.icons import compact_icons, drawn_icons, glyphs, key_of
 from trainshed.games.first_class.board.art.icons import word as written
 from trainshed.games.first_class.board.company.contract_progress import reached
-from trainshed.games.first_class.board.display import card_told, told
 from trainshed.games.first_class.board.module import LyingCard
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.rules import effect_notation as verbs
@@ -187,7 +186,7 @@ def draw_lying_card(sheet: Sheet, scene: Scene, area: Rect, lying: LyingCard) ->
         if later:
             body.append(sign("clock", area.w - 16, area.h / 2 - 6, 12, "ink3"))
     sheet.piece(named_piece(area.x, area.y, scene.card_name(lying.card), *body, id_=f"lying-{lying.card}"))
-    scene.offer(sheet, area, *lying.words, extra=told(scene, *card_told(scene, lying.card)))
+    scene.offer(sheet, area, *lying.words)
 
 
 def progress(scene: Scene, name: str, room: float) -> Drawn:

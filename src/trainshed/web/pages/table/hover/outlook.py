@@ -1,0 +1,72 @@
+"""What a choice would bring: it is tried by the rules, and what it leaves open is answered in the best way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from trainshed.draw.board import Asked, Say
+from trainshed.kernel.game import State, view_after
+from trainshed.web.pages.table.gestures import TriedGesture
+from trainshed.web.pages.table.plain_board import board_of
+
+MOST_POSITIONS: Final = 240
+"""Positions that are looked at for one card. A choice with more ways to go on is told by the best of the first."""
+
+
+class TriedEnd(NamedTuple):
+    """A gesture that was played to its end."""
+
+    words: Sequence[str]
+    view: Any
+    """The view before its last word."""
+    after: Any
+    """The view after it."""
+
+
+def outlook(gesture: TriedGesture, before: Any, say: Say) -> list[str]:
+    """What a tried gesture would bring its player, the most important first; empty if nobody can know it.
+
+    `before`: the player's view before the gesture. The words are those that the confirm bar would say.
+    """
+    tried, game = gesture.tried, gesture.tried.table.game
+    board = board_of(game)
+    begun = list(gesture.words)
+    if gesture.held:
+        if tried.after is None:
+            return []
+        found: TriedEnd | None = TriedEnd(begun, tried.before.view(tried.seat), tried.after)
+    elif hasattr(board, "worth"):
+        found = best_end(tried.table.position, tried.seat, begun, lambda view: board.worth(game, view))
+    else:
+        found = None
+    if found is None:
+        return []
+    asked = Asked(chosen=found.words, before=before, after=found.after)
+    effect: str = board.gesture(game, found.view, asked, say).effect
+    return effect.split(" · ") if effect else []
+
+
+def best_end(position: State, seat: int, begun: list[str], worth: Callable[[Any], float]) -> TriedEnd | None:
+    """The end of a begun gesture after which its player stands best; None if no end can be known."""
+    ends = list(ends_of(position, seat, begun))
+    return max(ends, key=lambda end: worth(end.after)) if ends else None
+
+
+def ends_of(position: State, seat: int, begun: list[str]) -> Iterator[TriedEnd]:
+    """The ends of a begun gesture, after a word that hands the turn on; none that shows something hidden."""
+    vocabulary = position.game.vocabulary
+    waiting, looked = [(position, begun)], 0
+    while waiting and looked < MOST_POSITIONS:
+        here, words = waiting.pop()
+        for move in here.moves():
+            looked += 1
+            said = [*words, vocabulary.word(move)]
+            following = here.clone()
+            following.apply(move)
+            if here.reversible(move, following) and following.actor == seat:
+                waiting.append((following, said))
+            else:
+                after = view_after(here, move, seat, following)
+                if after is not None:
+                    yield TriedEnd(said, here.view(seat), after)
