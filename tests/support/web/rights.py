@@ -116,6 +116,7 @@ RIGHTS: dict[str, Row] = {
         {**LOOKS, "open": RECORDS["open"], "public open": RECORDS["public open"]},
         query="thing=LR-TURN-04&seq={seq}",
     ),
+    "GET /t/{table}/places": row("read", RECORDS, query="clauses=LR-TURN-04"),
     "GET /t/{table}/turns": row("read", RECORDS),
     "GET /t/{table}/rematch": row("read", RECORDS),
     "GET /t/{table}/replay": row("read", {kind: line.replace("200", "303") for kind, line in RECORDS.items()}),

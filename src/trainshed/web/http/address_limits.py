@@ -77,7 +77,7 @@ GETS: Final = (
     (re.compile(r".*/stream"), STREAM),
     (re.compile(r"/api/tables/[^/]+/(log|export)|/schema.*|/api/docs.*"), LOG),
     (re.compile(r"/api/.*"), READ),
-    (re.compile(r"/t/[^/]+/about"), PREVIEW),
+    (re.compile(r"/t/[^/]+/(about|places)"), PREVIEW),
     (re.compile(r"/t/[^/]+/(replay.*|turns)"), REPLAY),
     (re.compile(r"/t/.*"), TABLE_PAGE),
 )

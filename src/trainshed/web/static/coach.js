@@ -36,6 +36,7 @@ export function advise() {
   const waits = byId("now").dataset.seq === sent; // the stream has not brought the sent gesture yet
   const fresh = texts.filter(({ dataset }) => on && !waits && !seen.has(dataset.kind));
   show(fresh.find(({ dataset }) => !passed.has(dataset.kind)) ?? fresh[0]);
+  point();
   byId("coach-n").textContent = fresh.length > 1 ? `+${fresh.length - 1}` : "";
 }
 
@@ -48,6 +49,11 @@ function show(text) {
   const parts = text ? [...text.cloneNode(true).children] : [];
   byId("coach-t").replaceChildren(...parts);
   byId("coach-said").textContent = parts.slice(0, 2).map((part) => part.textContent).join(". ");
+}
+
+// Outlines on the board what the text is about.
+async function point() {
+  if (on) (await import("./pointing.js")).pointAt([...card.querySelectorAll("[data-about]")].map(({ dataset }) => dataset.about).join(" "));
 }
 
 function learnt(kinds) {
@@ -77,9 +83,16 @@ function pressed(id, act) {
     if (byKeys) (card.hidden ? board : byId("coach-ok")).focus({ preventScroll: true });
   });
 }
+function off() {
+  byId("coach-t").replaceChildren();
+  point();
+  on = false;
+}
+
 pressed("coach-ok", () => [showing]);
-pressed("coach-off", () => void (on = false));
+pressed("coach-off", off);
 pressed("coach-switch", () => {
-  on = !on;
-  if (on) seen.clear();
+  if (on) return off();
+  on = true;
+  seen.clear();
 });
