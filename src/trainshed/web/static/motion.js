@@ -21,9 +21,11 @@ function run(element, frames, options) {
 }
 
 // Ends all motion of pieces: what is shown then is the position.
-let later = [];
+let later = [], counts = [];
 export function stopMotion() {
   later.forEach(clearTimeout);
+  // A total counts on, unless it changes now.
+  queueMicrotask(() => counts = counts.filter((count) => count.effect.target.textContent === count.id || count.cancel()));
   for (const made of running) made.cancel();
   running = [];
 }
@@ -35,9 +37,9 @@ const middle = (element) => {
   return new DOMPoint(left + width / 2, top + height / 2);
 };
 
-// The panel of a seat beside the board, or its chip on a phone.
+// The panel of a seat beside the board, or its chip in a narrow window, where the panel is out of sight.
 const seatMark = (seat) => [...document.querySelectorAll(`#seat-${seat} .seat-b, .chip:nth-child(${seat + 1})`)].find((mark) => mark.getClientRects().length);
-const totals = () => [...document.querySelectorAll(document.querySelector("#seats").getClientRects().length ? ".seat-s" : ".chip b")];
+const totals = () => [...document.querySelectorAll(document.querySelector("#chips").getClientRects().length ? ".chip b" : ".seat-s")];
 
 // Shows a frame by `change()`, and moves what it has moved within `ms`. A roll is thrown on the board as it was, with the dice of the
 // board that comes; `say()` tells its result when they stand, and then happens what they decide.
@@ -170,7 +172,7 @@ function leave(node, seat, time) {
   run(ghost, [{ transform: "none", opacity: 1 }, { opacity: 0.9, offset: 0.7 }, { transform: `translate(${to.x}px,${to.y}px)`, opacity: 0 }], { duration: Math.min(time, 520), easing: SLOW }).finished.catch(() => 0).then(() => ghost.remove());
 }
 
-// "+3" travels from what brought the points to the total of their seat, which then counts up.
+// "+3" travels from what brought the points to the total of their seat, which counts up when it arrives.
 function flyPoints(total, seat, old, now, source, delay) {
   const chip = document.createElement("div"), color = document.querySelector(`#seat-${seat}`), goal = middle(total);
   const from = source?.isConnected && seat === Number(source.dataset.seat ?? seat) ? middle(source) : middle(document.querySelector("#stage"));
@@ -179,7 +181,11 @@ function flyPoints(total, seat, old, now, source, delay) {
   chip.ariaHidden = "true";
   document.body.append(chip);
   const place = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
-  const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.2 }, { transform: place(goal, 1), opacity: 1, offset: 0.9 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 700, delay, easing: SLOW, fill: "backwards" });
-  flight.finished.catch(() => 0).then(() => chip.remove());
+  const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.15 }, { transform: place(goal, 1), opacity: 1, offset: 0.7 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 900, delay, easing: SLOW, fill: "backwards" });
+  flight.finished.then(() => chip.remove());
+  const number = (n) => ({ "--n": n, "--v": "visible", webkitTextFillColor: "transparent" }); // the text itself is the new number all the time
+  const count = total.animate([number(old), number(now)], { duration: 300, delay: delay + 600, fill: "backwards" });
+  count.id = now;
+  counts.push(count);
   sound("points");
 }
