@@ -27,7 +27,9 @@ SHOWN: Final = """([select, part]) => {
   const total = document.querySelector(select), [count] = counts;
   const { delay, duration } = count.effect.getTiming();
   count.currentTime = delay + duration * part;
-  return [getComputedStyle(total, "::before").visibility, Number(getComputedStyle(total).getPropertyValue("--n"))];
+  const style = getComputedStyle(total), hidden = style.color === "rgba(0, 0, 0, 0)";
+  const number = hidden ? Number(style.getPropertyValue("--n")) : "both";
+  return [getComputedStyle(total, "::before").visibility, number];
 }"""
 """Whether a number is drawn over the total at some part of its count, and which."""
 
