@@ -124,6 +124,14 @@ def test_only_what_cannot_be_undone_is_confirmed(site: Site, page_at: PageAt) ->
     assert word in player.words()
 
 
+def test_the_settings_say_which_turns_are_sent_at_once(site: Site, page_at: PageAt) -> None:
+    page = page_at(who=site.guest("Ada"))
+    page.goto("/me")
+    hint = page.locator("fieldset").filter(has_text="Only what is final").last
+    expect(hint).to_contain_text("A turn after which it is your turn again is then sent at once")
+    expect(hint).to_contain_text("in some titles that is every turn")
+
+
 # ---------------------------------------------------------------- large type
 
 PAGES = ("/", "/me", "/rules", f"/rules/{TITLE}", f"/rules/{TITLE}/summary", "/sign-in")
