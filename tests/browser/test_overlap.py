@@ -42,6 +42,9 @@ EACH = 14 if NIGHT else 4
 EACH_DAY = 16
 """Positions of a title that are checked in each layout at each landing."""
 
+LARGE_DAY = 6
+"""How many of those are drawn with large type, too."""
+
 KINDS_DAY = 4
 """Kinds of tables of a title that are played at each landing; in the nightly run all."""
 
@@ -115,7 +118,7 @@ def positions(slug: str) -> Iterator[DrawnTable]:
 
 @pytest.mark.parametrize("slug", titles())
 def test_nothing_overlaps(site: Site, page_at: PageAt, slug: str) -> None:
-    """In both layouts: one test, because playing the games takes longer than drawing their positions."""
+    """In both layouts, and with large type: one test, because playing the games takes longer than drawing them."""
     print(f"TRAINSHED_SEED={SEED}")
     every = list(positions(slug))
     wrong: list[str] = []
@@ -126,6 +129,10 @@ def test_nothing_overlaps(site: Site, page_at: PageAt, slug: str) -> None:
             texts, found = page.evaluate(CHECK, position.drawn(layout))
             assert texts > 3, f"{layout}, {position.name}"
             wrong += [f"{layout}, {position.name}: {line}" for line in found]
+        page.evaluate("document.documentElement.dataset.type = 'large'")
+        for position in shown if NIGHT else shown[:LARGE_DAY]:
+            _, found = page.evaluate(CHECK, position.drawn(layout))
+            wrong += [f"{layout}, large type, {position.name}: {line}" for line in found]
         print(f"{layout}: {len(shown)} of {len(every)} positions, {len(wrong)} faults so far")
     assert not wrong, "\n".join(wrong[:60])
 

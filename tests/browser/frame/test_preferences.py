@@ -12,6 +12,7 @@ from tests.support.browser.player import Player
 from tests.support.browser.site import Site
 from tests.support.browser.tables import TableInPlay
 from tests.support.games.words import legal
+from tests.support.titles import drawn_titles
 from trainshed.kernel.game import State
 
 pytestmark = pytest.mark.live
@@ -160,3 +161,23 @@ def test_large_type_has_room_on_a_phone(site: Site, page_at: PageAt) -> None:
     assert overhang(page) == 0
     assert page.evaluate(CUT) == []
     check_access(page)
+
+
+SIZES = """() => [...document.querySelectorAll('#stage svg text')]
+  .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
+"""The sizes of all texts on the board, in pixels."""
+
+
+@pytest.mark.parametrize("width", DESK_AND_PHONE)
+@pytest.mark.parametrize("slug", drawn_titles())
+def test_small_texts_of_a_board_grow_with_large_type(site: Site, page_at: PageAt, slug: str, width: int) -> None:
+    ada = site.guest("Ada")
+    page = page_at(width, who=ada)
+    table = site.started(ada, bots=1, title=slug)
+    player = Player(page, table, title=slug)
+    player.open()
+    usual = page.evaluate(SIZES)
+    page.evaluate("document.documentElement.dataset.type = 'large'")
+    small = [(size, large) for size, large in zip(usual, page.evaluate(SIZES), strict=True) if size < 13.5]
+    assert all(large >= size for size, large in small)
+    assert sum(large for _, large in small) > 1.05 * sum(size for size, _ in small)

@@ -34,8 +34,8 @@ SHOWN: Final = """([select, part]) => {
 """Whether a number is drawn over the total at some part of its count, and which."""
 
 
-def moved(page: Page, select: str, before: int, after: int) -> None:
-    page.evaluate(MOVED, [static_files.address("motion.js"), select, str(before), str(after), 600])
+def moved(page: Page, select: str, before: str, after: str) -> None:
+    page.evaluate(MOVED, [static_files.address("motion.js"), select, before, after, 600])
 
 
 @pytest.mark.parametrize(("width", "select"), [(1440, ".seat-s"), (390, ".chip b")])
@@ -46,13 +46,13 @@ def test_a_total_counts_up_when_its_points_arrive(
     ada = site.guest("Ada")
     page = page_at(width=width, who=ada, motion=True)
     open_table(page, site.started(ada, bots=1, title=slug))
-    moved(page, select, 12, 20)
+    moved(page, select, "12$", "20$")
     shown = [page.evaluate(SHOWN, [select, part]) for part in (-2, 0, 0.5)]
     assert shown == [["visible", 12], ["visible", 12], ["visible", 16]]
     goal = page.locator(select).first.bounding_box()
     assert goal is not None
     assert goal["y"] < 844, "the points fly to a total in sight"
-    assert page.locator(select).first.inner_text() == "20", "who reads the page reads the present"
+    assert page.locator(select).first.inner_text() == "20$", "who reads the page reads the present"
     assert page.evaluate(SHOWN, [select, 1])[0] == "hidden", "at the end the total itself is seen"
 
 
@@ -62,7 +62,7 @@ def test_a_total_that_changes_again_shows_no_old_number(site: Site, page_at: Pag
     ada = site.guest("Ada")
     page = page_at(who=ada, motion=True)
     open_table(page, site.started(ada, bots=1, title=slug))
-    moved(page, ".seat-s", 12, 20)
+    moved(page, ".seat-s", "12", "20")
     page.evaluate("stopMotion()")
     assert page.evaluate(SHOWN, [".seat-s", 0.5]) == ["visible", 16]
     page.evaluate("() => { stopMotion(); document.querySelector('.seat-s').textContent = '25'; }")

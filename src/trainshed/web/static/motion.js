@@ -183,9 +183,9 @@ function flyPoints(total, seat, old, now, source, delay) {
   const place = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
   const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.15 }, { transform: place(goal, 1), opacity: 1, offset: 0.7 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 900, delay, easing: SLOW, fill: "backwards" });
   flight.finished.then(() => chip.remove());
-  const number = (n) => ({ "--n": n, "--v": "visible", color: "transparent" }); // the text itself is the new number all the time
+  const number = (n) => ({ "--n": n, "--unit": `"${total.textContent.replace(/\d+/, "")}"`, "--v": "visible", color: "transparent" }); // the text itself is the new number all the time
   const count = total.animate([number(old), number(now)], { duration: 300, delay: delay + 600, fill: "backwards" });
-  count.id = now;
+  count.id = total.textContent;
   counts.push(count);
   sound("points");
 }
