@@ -495,7 +495,14 @@ class TableOver(msgspec.Struct, frozen=True, tag_field="type", tag="tableOver"):
     """The result of the game."""
 
 
-PersonMessage: TypeAlias = TableStart | YourTurn | TableOver
+class RematchNews(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+    """A rematch of a finished game of mine was offered, accepted or declined, or has begun."""
+
+    table: str
+    """The finished game."""
+
+
+PersonMessage: TypeAlias = TableStart | YourTurn | TableOver | RematchNews
 """A line of `GET /api/bot/stream`."""
 
 

@@ -235,6 +235,20 @@ def test_a_guest_with_a_name_returns_and_plays_again(page_at: PageAt, site: Site
     assert page.request.get(f"/api/tables/{table_of(page)}/card").json()["seats"][0]["name"] == "Ada"
 
 
+def test_an_offered_rematch_comes_into_the_open_lobby_and_goes(page_at: PageAt, site: Site) -> None:
+    ada, bob = site.guest("Ada"), site.guest("Bob")
+    table = site.started(ada, [bob])
+    bob.post(f"/tables/{table}/concede", seq=bob.look(table)["seq"])
+    page = page_at(who=bob)
+    with page.expect_response("**/api/bot/stream"):
+        page.goto("/")
+    expect(page.locator(".offer")).to_have_count(0)
+    ada.post(f"/tables/{table}/rematch")
+    expect(page.locator(".offer")).to_contain_text("Ada offers a rematch of Lok'n'Roll.")
+    ada.post(f"/tables/{table}/rematch/decline")
+    expect(page.locator(".offer")).to_have_count(0)
+
+
 def test_a_seat_on_the_same_device_is_named_and_a_bot_is_chosen(page_at: PageAt, site: Site) -> None:
     ada = site.guest("Ada")
     page = page_at(who=ada)

@@ -29,6 +29,7 @@ from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
 from trainshed.service.messages import notifications, outbox, safe_http
 from trainshed.service.messages.notifications import DELAY_MS, QUIET_MS
+from trainshed.service.tables.rematches.rematches import SLOW_OFFER
 from trainshed.web.app import App
 from trainshed.wire import Delivery
 
@@ -461,3 +462,63 @@ async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.05)
+
+
+# ---------------------------------------------------------------- rematches
+
+
+async def lost_to(winner: Guest, loser: Guest) -> str:
+    """A table of two people whose game is over."""
+    table = await started(winner, [loser])
+    await loser.post(f"/tables/{table}/concede", seq=(await loser.look(table))["seq"])
+    return table
+
+
+async def messages(container: Container, table: str) -> list[tuple[str, str]]:
+    """Subject and text of all messages about a table, the oldest first."""
+    return await container.database.fetch(
+        "SELECT args ->> 'subject', args ->> 'text' FROM procrastinate_jobs WHERE args ->> 'where' = %s ORDER BY id",
+        (f"https://trains.example/t/{table}",),
+    )
+
+
+@pytest.mark.asyncio
+async def test_an_offered_rematch_is_told_once_to_those_who_are_asked(database: str) -> None:
+    async with evening(database) as (container, clock, marta, ugo):
+        table = await lost_to(marta, ugo)
+        for person in (marta, ugo):
+            await person.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
+        clock.at += QUIET_MS + 1
+        await container.notifications.sweep()
+        before = await messages(container, table)
+        await marta.post(f"/tables/{table}/rematch")
+        await container.notifications.sweep()
+        assert await messages(container, table) == before, "whoever answers at once needs no message"
+        clock.at += DELAY_MS
+        await container.notifications.sweep()
+        await container.notifications.sweep()
+        told = ("A rematch of Lok'n'Roll?", "Marta offers a rematch of Lok'n'Roll.")
+        assert await messages(container, table) == [*before, told]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("reason", ["declined", "accepted", "expired", "seen", "silent", "put away"])
+async def test_an_offer_that_needs_no_answer_is_not_told(database: str, reason: str) -> None:
+    async with evening(database) as (container, clock, marta, ugo):
+        table = await lost_to(marta, ugo)
+        await ugo.post("/me/notices", 201, kind="webhook", address=HOOK, paces=["none"])
+        before = await messages(container, table)
+        if reason == "silent":
+            await ugo.http.put(f"/api/tables/{table}/notices", json={"silent": True}, headers=ugo.headers)
+        elif reason == "put away":
+            await ugo.post(f"/tables/{table}/archive", 204)
+        await marta.post(f"/tables/{table}/rematch")
+        if reason == "declined":
+            await ugo.post(f"/tables/{table}/rematch/decline")
+        elif reason == "accepted":
+            await ugo.post(f"/tables/{table}/rematch")
+        clock.at += SLOW_OFFER if reason == "expired" else DELAY_MS + QUIET_MS
+        if reason == "seen":
+            await ugo.post(f"/tables/{table}/seen", 204)
+        await container.notifications.sweep()
+        assert await messages(container, table) == before

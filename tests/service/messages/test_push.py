@@ -137,6 +137,33 @@ async def test_a_turn_that_is_over_is_not_told(own_database: str, near: Path) ->
 
 
 @pytest.mark.asyncio
+async def test_an_offered_rematch_reaches_the_browser_unless_it_was_answered(own_database: str, near: Path) -> None:
+    async with push_service(near) as service, serving(own_database) as (container, clock, http):
+        marta, ugo = await arrive(http, "Marta"), await arrive(http, "Ugo")
+        table = await started(marta, [ugo])
+        await ugo.post(f"/tables/{table}/concede", seq=(await ugo.look(table))["seq"])
+        browser = Browser()
+        await ugo.post("/me/push", 201, **browser.subscription(service.endpoint("a")))
+        clock.at += PUSH_QUIET_MS + 1
+        offer = await marta.post(f"/tables/{table}/rematch")
+        clock.at += PUSH_DELAY_MS
+        assert await container.notifications.sweep() == 1
+        assert await container.notifications.sweep() == 0, "an offer is told once"
+        queue = "SELECT args FROM procrastinate_jobs WHERE status = 'todo'"
+        [(told,)] = await container.database.fetch(queue)
+        assert (told["title"], told["body"], told["touched"]) == (
+            "A rematch of Lok'n'Roll?",
+            "Marta offers a rematch of Lok'n'Roll.",
+            offer["at"],
+        )
+        await container.outbox._deliver_push(**told)
+        assert len(service.requests) == 1
+        await ugo.post(f"/tables/{table}/rematch/decline")
+        await container.outbox._deliver_push(**told)
+        assert len(service.requests) == 1, "it was declined before it was sent"
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("status", ["410 Gone", "404 Not Found"])
 async def test_a_subscription_ends_when_the_push_service_says_so(own_database: str, near: Path, status: str) -> None:
     async with push_service(near) as service, serving(own_database) as (container, clock, http):

@@ -1,4 +1,4 @@
-"""Notifications that it is a person's turn: the channels, when one is due, and when it is suppressed.
+"""Notifications that it is a person's turn, or that a rematch is offered: the channels, when one is due, and when not.
 
 Whether a notification is due follows from the tables: a person's turn has lasted a while, the person has asked for
 notifications at this pace, was not notified of this turn, and has not looked at the table just now. An open stream does
@@ -24,7 +24,9 @@ from trainshed.service.messages.outbox import Outbox
 from trainshed.service.messages.push_subscriptions import PUSH, PushSubscriptions
 from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.rematches.rematch_store import RematchStore
 from trainshed.service.tables.seat_store import DueNotification
+from trainshed.service.tables.subjects import ARRIVED, table_subject
 from trainshed.service.tables.table_state import rules_missing
 from trainshed.wire import Delivery, NotificationChannel, Presence
 
@@ -42,9 +44,12 @@ PUSH_DELAY_MS: Final = 8_000
 """Delay of a Web Push, which is for live tables too."""
 PUSH_QUIET_MS: Final = 45_000
 """No Web Push to a person who looked at the table within this time; a page in use says so every 30 seconds."""
+AWAY_MS: Final = 3 * 60_000
+"""Who has not looked at a table for so long is away; `signals.js` has the same time."""
 OLDEST_MS: Final = 2 * 24 * 3600 * 1000
 
 YOUR_TURN: Final = (marked("Your turn: %(title)s"), marked("It is your turn at %(title)s with %(others)s."))
+REMATCH: Final = (marked("A rematch of %(title)s?"), marked("%(who)s offers a rematch of %(title)s."))
 YOUR_CODE: Final = (
     marked("Your code for Trainshed"),
     marked("To get notifications at this address, enter this code in your settings: %(code)s"),
@@ -62,6 +67,7 @@ class Notifications:
         self.outbox = outbox
         self.limits = limits
         self.push = push
+        self.offers = RematchStore(self.database)
 
     # ------------------------------------------------------------ channels
 
@@ -168,8 +174,10 @@ class Notifications:
     # ------------------------------------------------------------ presence
 
     async def seen(self, person: Person, table: int) -> None:
-        """Record that a person looks at the table now."""
-        await self.seats.set_seen(table, person.id, self.tables.now())
+        """Record that a person looks at the table now. The others' pages hear of it if the person was away."""
+        now = self.tables.now()
+        if now - await self.seats.set_seen(table, person.id, now) > AWAY_MS:
+            self.tables.bus.publish(table_subject(table), ARRIVED)
 
     async def presence(self, person: Person, table: int) -> Presence:
         """When each player of a table last looked at it; only for people who sit there."""
@@ -194,21 +202,27 @@ class Notifications:
 
     async def _sweep(self, push: bool, delay: int, quiet: int) -> int:
         now = self.tables.now()
-        due = await self.seats.due_notifications(push, now - OLDEST_MS, now - delay, now - quiet, MOST_AT_ONCE)
+        span = now - OLDEST_MS, now - delay, now - quiet, MOST_AT_ONCE
+        turns = await self._queue_all(push, await self.seats.due_notifications(push, *span), YOUR_TURN)
+        return turns + await self._queue_all(push, await self.offers.due_notifications(push, now, *span), REMATCH)
+
+    async def _queue_all(self, push: bool, due: list[DueNotification], message: tuple[str, str]) -> int:
+        """Queue one message to all channels to which it is due, and record that it was; returns how many."""
         turns = [list(channels) for _, channels in groupby(due, lambda one: (one.table, one.seat))]
         if len(due) == MOST_AT_ONCE and len(turns) > 1:
             turns.pop()  # perhaps not all channels of the last one: the next sweep takes them together
         for channels in turns:
             for one in channels:
-                await self._queue(one)
+                await self._queue(one, message)
             # Only now: if this process dies before, the next sweep queues all channels again. What is still in the
             # queue is not queued twice.
             await self.seats.set_told(push, channels[0].table, channels[0].seat, channels[0].touched)
         return sum(map(len, turns))
 
-    async def _queue(self, one: DueNotification) -> None:
-        subject, text = map(speech(one.language).gettext, YOUR_TURN)
-        words = {"title": _called(one.title), "others": ", ".join(one.others or [])}
+    async def _queue(self, one: DueNotification, message: tuple[str, str]) -> None:
+        subject, text = map(speech(one.language).gettext, message)
+        others = ", ".join(one.others or [])
+        words = {"title": _called(one.title), "others": others, "who": others}
         if one.kind == PUSH:
             await self.outbox.defer_push(one.channel, one.table, one.touched, subject % words, text % words)
             return

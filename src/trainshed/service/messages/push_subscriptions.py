@@ -33,6 +33,7 @@ from trainshed.service.messages.web_push import (
     public_bytes,
     vapid,
 )
+from trainshed.service.tables.rematches.rematch_store import RematchStore
 from trainshed.service.tables.seat_store import SeatStore
 from trainshed.wire import Delivery
 
@@ -97,6 +98,7 @@ class PushSubscriptions:
         self.seats = seats
         self.limits = limits
         self.now = now
+        self.offers = RematchStore(database)
         self.key: ec.EllipticCurvePrivateKey | None = None
 
     @property
@@ -184,10 +186,14 @@ class PushSubscriptions:
     # ------------------------------------------------------------ sending
 
     async def tell(self, notice: int, table: int, touched: int, title: str, body: str) -> HttpAnswer | None:
-        """Send that it is a person's turn at a table; None if the turn or the subscription is over by now."""
-        turn = await self.seats.turn_begun(table, touched)
+        """Send that a table waits for a person, by a turn or by the offer of a rematch; None if it, or the
+        subscription, is over by now."""
         target = await self._target(notice)
-        if turn is None or target is None or turn.person != target.person:
+        if target is None:
+            return None
+        turn = await self.seats.turn_begun(table, touched)
+        turn = turn or await self.offers.offered(table, touched, target.person, self.now())
+        if turn is None or turn.person != target.person:
             return None
         return await self._send(target, title, body, f"/t/{ids.written(table)}", turn.pace == "live")
 

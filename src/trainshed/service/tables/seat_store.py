@@ -472,11 +472,14 @@ class SeatStore:
             )
         )
 
-    async def set_seen(self, number: int, person: int, now: int) -> None:
-        """Record that a person looks at a table now."""
-        await self.database.write(
-            "UPDATE seats SET seen = %s WHERE table_id = %s AND person = %s", (now, number, person)
+    async def set_seen(self, number: int, person: int, now: int) -> int:
+        """Record that a person looks at a table now; returns when the person last did, and `now` for a stranger."""
+        rows = await self.database.write(
+            "UPDATE seats s SET seen = %s FROM seats before WHERE s.table_id = %s AND s.person = %s"
+            " AND before.table_id = s.table_id AND before.seat = s.seat RETURNING before.seen",
+            (now, number, person),
         )
+        return min((seen for (seen,) in rows), default=now)
 
     async def seen(self, number: int) -> list[int]:
         """When the player of each seat of a table last looked at it; 0 for never, and for bots."""

@@ -31,6 +31,12 @@ CHAT: Final = b"chat"
 REMATCH: Final = b"rematch"
 """Message that a rematch was offered, accepted or declined."""
 
+OFFERED: Final = b"rematch "
+"""Begins the same message to a person, and is followed by the id of the finished table."""
+
+ARRIVED: Final = b"arrived"
+"""Message that somebody who was away looks at the table again."""
+
 
 def table_subject(table: int) -> str:
     """Bus subject for messages about a table."""
@@ -38,5 +44,6 @@ def table_subject(table: int) -> str:
 
 
 def person_subject(person: int) -> str:
-    """Bus subject for ids of tables that need a person's attention: started, the person's turn, over."""
+    """Bus subject for ids of tables that need a person's attention: started, the person's turn, over; with `OFFERED`
+    before it, that there is news about its rematch."""
     return f"person.{ids.written(person)}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.wire import FullState, NewRows, SeenRow, TableOver, TableStart, TableView, YourTurn
+from trainshed.wire import FullState, NewRows, RematchNews, SeenRow, TableOver, TableStart, TableView, YourTurn
 
-LINES: Final[list[Any]] = [TableStart, YourTurn, TableOver, FullState, NewRows, TableView, SeenRow]
+LINES: Final[list[Any]] = [TableStart, YourTurn, TableOver, RematchNews, FullState, NewRows, TableView, SeenRow]
 """The types of the messages that streams send."""
 
 TABLE: Final = {"name": "table", "in": "path", "required": True}
@@ -31,6 +31,7 @@ Stream a table as I see it, as server-sent events.
 | `resync` | there were too many new rows to send; the state follows |
 | `chat` | for players: there are new chat messages |
 | `rematch` | for players, after the end: a rematch was offered, accepted or declined |
+| `arrived` | for players: somebody who was away looks at the table again |
 | `beat` | keep-alive, every 15 seconds |
 | `lobby` | before the game: something changed; the stream ends when the game starts |
 
@@ -42,7 +43,8 @@ Stream which of my tables start, wait for me or end, as JSON, one object per lin
 
 There is an empty line every 15 seconds. On connection there is a `tableStart` for each running table at which I sit,
 and a `yourTurn` for each that waits for me. A line may be sent twice. While the turn stays with me, further decisions
-are not announced here, but by the stream of the table."""
+are not announced here, but by the stream of the table. `rematch`, about a game that is over, is sent to people and not
+to bot accounts; an offer from before the connection is found at the table."""
 
 ONE_TABLE: Final = """\
 Stream one table as I see it, as JSON, one object per line.
@@ -59,6 +61,7 @@ def _lines(*names: str) -> dict[str, Any]:
         "TableStart": "tableStart",
         "YourTurn": "yourTurn",
         "TableOver": "tableOver",
+        "RematchNews": "rematch",
         "FullState": "full",
         "NewRows": "rows",
     }
@@ -99,7 +102,7 @@ STREAMS: Final[dict[str, Any]] = {
             "errors": [401, 403],
             "security": READS,
             "description": MY_TABLES,
-            "responses": _lines("TableStart", "YourTurn", "TableOver"),
+            "responses": _lines("TableStart", "YourTurn", "TableOver", "RematchNews"),
         }
     },
     "/api/bot/tables/{table}/stream": {

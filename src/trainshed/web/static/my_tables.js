@@ -13,13 +13,14 @@ async function refresh() {
   const answer = await fetch("/").catch(() => 0);
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const place of ["#mine", ".tabs [href='#mine']"]) Idiomorph.morph(document.querySelector(place), fresh.querySelector(place).innerHTML, { morphStyle: "innerHTML" });
+  for (const place of ["#offers", "#mine", ".tabs [href='#mine']"]) Idiomorph.morph(document.querySelector(place), fresh.querySelector(place).innerHTML, { morphStyle: "innerHTML" });
   tell();
 }
 
 // Whether the list does not show what a line of the stream says.
 function isNew(line) {
   const { type, table } = JSON.parse(line), row = document.querySelector(`#mine .row:has([href="/t/${table}"])`);
+  if (type === "rematch") return true;
   return type === "tableOver" ? row : !row || (type === "yourTurn" && !row.matches(".my"));
 }
 

@@ -64,10 +64,10 @@ export function looking() {
   ask("POST", `${api}/seen`).catch(() => 0);
 }
 
-// Asked more often while somebody is waited for, and never without anybody to tell it about.
-async function askWho() {
-  const now = Date.now(), often = document.querySelector(".pr.is-gone") && now - active < HERE;
-  if (now - asked < (often ? EVERY / 3 : EVERY) || document.hidden || !me || !document.querySelector(".pr[data-seat]")) return;
+// Asked also when the stream says that somebody has `arrived`, and never without anybody to tell it about.
+export async function askWho(arrived) {
+  const now = Date.now();
+  if (!arrived && now - asked < EVERY || document.hidden || !me || !document.querySelector(".pr[data-seat]")) return;
   asked = now;
   ({ seen } = await ask("GET", `${api}/presence`).catch(() => ({ seen })));
   tellWho();

@@ -8,7 +8,7 @@ import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
 import { days, hours, minutes, skew, tellAges } from "./ago.js";
 import { ask, layout, still } from "./shell.js";
-import { chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
+import { askWho, chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
 
 const { table, title, parts } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -213,6 +213,7 @@ const { open: connect, close } = events(() => `/t/${table}/stream?${new URLSearc
   same: arrived(settle),
   beat: arrived(() => 0),
   chat: arrived(() => chat()),
+  arrived: arrived(askWho),
   rematch: arrived(() => askRematch(true)),
 }, () => (lost ||= Date.now()), async () => ![404, 409].includes((await fetch(`${api}?invite=${invite}`)).status) || location.reload());
 

@@ -59,6 +59,10 @@ class EventWriter:
         if viewer is not None:
             feed.update(event("rematch", encode({"v": VERSION})), feed.state, feed.seq)
 
+    def arrived(self, feed: Feed, viewer: int | None) -> None:
+        if viewer is not None:
+            feed.update(event("arrived", encode({"v": VERSION})), feed.state, feed.seq)
+
     def state_of(self, scope: Scope) -> str:
         return ""
 

@@ -24,7 +24,17 @@ from trainshed.service.base.supervisor import SupervisedTask, Supervisor
 from trainshed.service.tables.commands import MOST_SINCE
 from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.player_view import VERSION
-from trainshed.service.tables.subjects import CHAT, DELETED, ENDED, FORGET, HAND, REMATCH, STARTED, table_subject
+from trainshed.service.tables.subjects import (
+    ARRIVED,
+    CHAT,
+    DELETED,
+    ENDED,
+    FORGET,
+    HAND,
+    REMATCH,
+    STARTED,
+    table_subject,
+)
 from trainshed.service.tables.table_state import Step, TableState
 from trainshed.web.streams.drawing_errors import DrawingErrors
 from trainshed.web.streams.drawing_pace import DrawingPace
@@ -415,6 +425,8 @@ class Hub:
             self._tell_players(watched)
         elif payload == REMATCH:
             self._tell(watched, lambda writer, feed, viewer: writer.rematch(feed, viewer))
+        elif payload == ARRIVED:
+            self._tell(watched, lambda writer, feed, viewer: writer.arrived(feed, viewer))
         elif payload.isdigit():
             self._want(watched, int(payload))
 

@@ -82,6 +82,9 @@ class LineWriter:
     def rematch(self, feed: Feed, viewer: int | None) -> None:
         """Bot accounts are not asked."""
 
+    def arrived(self, feed: Feed, viewer: int | None) -> None:
+        """Programs do not ask who is here."""
+
     def state_of(self, scope: Scope) -> str:
         return ""
 

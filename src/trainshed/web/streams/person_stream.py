@@ -1,4 +1,4 @@
-"""The stream of a person's tables: started, waiting for the person, over. One feed for each person who is connected.
+"""The stream of a person's tables: started, waiting for the person, over, a rematch. One feed for each person.
 
 Messages on the bus only name a table; its status is read from the database. Lost messages are made up for by polling.
 """
@@ -12,11 +12,11 @@ from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.seat_store import RunningTable
-from trainshed.service.tables.subjects import person_subject
+from trainshed.service.tables.subjects import OFFERED, person_subject
 from trainshed.service.tables.table_state import rules_missing
 from trainshed.web.streams.fan_out import Feed, StreamFormat
 from trainshed.web.streams.ndjson import BEAT, MEDIA, line
-from trainshed.wire import TableOver, TableStart, YourTurn
+from trainshed.wire import RematchNews, TableOver, TableStart, YourTurn
 
 LOOK_AT_ALL: Final = 10
 """One in so many polls reads all tables of a person, the others read only those that are known to run."""
@@ -114,10 +114,15 @@ class PersonFeeds:
 
     def _named(self, subject: str, payload: bytes) -> None:
         person = ids.number(subject.rpartition(".")[2])
-        number = ids.number(payload.decode(errors="replace"))
-        if person in self.feeds and number is not None:
-            self.wanted.add((person, number))
-            self.heard.set()
+        number = ids.number(payload.removeprefix(OFFERED).decode(errors="replace"))
+        if person not in self.feeds or number is None:
+            return
+        if payload.startswith(OFFERED):
+            feed = self.feeds[person]
+            feed.tell(line(RematchNews(ids.written(number))), feed.tail)
+            return
+        self.wanted.add((person, number))
+        self.heard.set()
 
     async def look_when_named(self) -> None:
         """Wait for messages, and read the tables that they name."""

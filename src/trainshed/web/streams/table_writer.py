@@ -35,6 +35,9 @@ class TableWriter(Protocol):
     def rematch(self, feed: Feed, viewer: int | None) -> None:
         """Send that a rematch was offered, accepted or declined; players then read its state."""
 
+    def arrived(self, feed: Feed, viewer: int | None) -> None:
+        """Send that somebody who was away looks at the table again; players then read who is here."""
+
     def state_of(self, scope: Scope) -> str:
         """The name of the state that a reader has, by its request; empty if states of this format have no names."""
 

@@ -16,7 +16,7 @@ from trainshed.service.tables.clock import LIVE
 from trainshed.service.tables.lobby import Lobby, TablePlan
 from trainshed.service.tables.rematches.rematch_store import AskedSeat, OfferRecord, RematchStore, WaitingOffer
 from trainshed.service.tables.seat_store import RematchRecord
-from trainshed.service.tables.subjects import REMATCH, table_subject
+from trainshed.service.tables.subjects import OFFERED, REMATCH, person_subject, table_subject
 from trainshed.wire import Pace, Rematch
 
 LIVE_OFFER: Final = 10 * MINUTE
@@ -135,8 +135,10 @@ class Rematches:
         return rematch
 
     def _told(self, number: int, table: OldTable) -> None:
-        """Let all pages of the old table look again."""
+        """Let all pages of the old table look again, and those lists of tables where it is offered."""
         self.tables.bus.publish(table_subject(number), REMATCH)
+        for person in {seat.person for seat in table.seats if seat.asked and seat.person is not None}:
+            self.tables.bus.publish(person_subject(person), OFFERED + ids.written(number).encode())
 
     def _shown(self, table: OldTable) -> Rematch:
         offer, rematch = table.offer, table.record.rematch

@@ -255,3 +255,8 @@ class PageWriter(NamedTuple):
         assert isinstance(feed, PageFeed)
         if viewer is not None:
             feed.aside(event("rematch", b"{}"))
+
+    def arrived(self, feed: Feed, viewer: int | None) -> None:
+        assert isinstance(feed, PageFeed)
+        if viewer is not None:
+            feed.aside(event("arrived", b"{}"))
