@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Position
+from playwright.sync_api import CDPSession, Page, Position, expect
 
-from tests.support.browser.pages import PageAt
+from tests.support.browser.pages import NARROW, PageAt
 from trainshed.web.pages.frame.static_files import address
 
 WHERE = """() => {
@@ -82,7 +82,7 @@ def settled(page: Page) -> Any:
 def opened(page_at: PageAt, width: int = 1440, touch: bool = False) -> Page:
     page = page_at(width, 844 if touch else 900, touch=touch)
     page.goto("/components/map")
-    page.reload()  # drawn again for the layout that the page has found
+    page.locator(f"#stage[data-layout={'wide' if width >= NARROW else 'tall'}]").wait_for()
     until(page, "document.documentElement.dataset.map === 'least'")
     page.evaluate(COUNT)
     return page
@@ -298,3 +298,12 @@ def test_motion_is_left_out_for_those_who_ask(page_at: PageAt) -> None:
     until(moving, "document.documentElement.dataset.map === 'least'")
     moving.locator("#map-in").click()
     assert moving.evaluate("getComputedStyle(document.querySelector('.map-view')).transitionDuration") == "0.16s"
+
+
+def test_the_map_of_the_component_sheet_is_drawn_for_the_window(page_at: PageAt) -> None:
+    """Also on a first visit, when no cookie says how wide the window is, and after the window has changed."""
+    page = page_at(390, 844)
+    page.goto("/components/map")
+    expect(page.locator("#stage[data-layout=tall]")).to_be_attached()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator("#stage[data-layout=wide]")).to_be_attached()

@@ -28,8 +28,8 @@ if (print) {
   print.onclick = () => window.print();
 }
 
-// The server draws the board for one layout. If it is the wrong one, the page is loaded again with the right cookie; only
-// once, as cookies may be blocked.
+// The server draws the board, or the map of the component sheet, for one layout. If it is the wrong one, the page is loaded again
+// with the right cookie; only once, as cookies may be blocked.
 const stage = document.querySelector("#stage");
 const again = performance.getEntriesByType("navigation")[0].type === "reload";
 if (stage && stage.dataset.layout !== layout() && !again) location.reload();
