@@ -157,6 +157,24 @@ def test_on_a_phone_a_refused_gesture_covers_no_scores(site: Site, page_at: Page
     expect(strip).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [390, 1024])
+def test_nothing_that_the_page_says_covers_scores(site: Site, page_at: PageAt, width: int) -> None:
+    """A lost connection, and what somebody asks: both leave the scores in sight."""
+    table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
+    player = Player(page_at(width=width, height=844, who=ada), table)
+    player.open()
+    page = player.page
+    bob.post(f"/tables/{table}/ask", seq=bob.look(table)["seq"], what="pause")
+    expect(page.locator("#proposal")).to_contain_text("Bob")
+    page.context.set_offline(True)
+    expect(page.locator("#strip")).to_contain_text("The connection is lost.")
+    for place in ("#stage", "#logbox"):
+        page.locator(place).scroll_into_view_if_needed()
+        chips, *said = [page.locator(part).bounding_box() for part in (".chips", "#proposal", "#strip")]
+        assert chips is not None
+        assert all(box is not None and box["y"] >= chips["y"] + chips["height"] for box in said), place
+
+
 def test_what_somebody_asks_is_not_hidden_by_scrolling(site: Site, page_at: PageAt) -> None:
     table, (ada, bob) = begun(site, "Ada", "Bob", pace=LIVE_PACE)
     player = Player(page_at(width=390, height=844, touch=True, who=ada), table, touch=True)

@@ -305,7 +305,7 @@ function strip(kind, text, ms) {
   if (ms) hiding = setTimeout(() => strip(), ms);
 }
 
-// A refusal stands above the confirm bar of a narrow window, where it covers no scores; any press closes it.
+// A refusal is closed by any press.
 for (const by of ["pointerdown", "keydown"]) addEventListener(by, () => byId("strip").classList.contains("low") && strip());
 
 // ------------------------------------------------------------ a gesture
