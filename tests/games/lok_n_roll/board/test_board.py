@@ -291,7 +291,11 @@ def test_the_risk_is_that_of_the_coming_roll() -> None:
     assert board.gesture(GAME, view, asked, SAY).button == ""
     view, asked = preview(state, 0, f"lay:{s(2)}", "stop")
     said = board.gesture(GAME, view, asked, SAY)
-    assert (said.title, said.effect, said.button) == ("Extend and roll 2 dice", "a roll cannot be undone", "Roll")
+    assert (said.title, said.effect, said.button) == (
+        "Extend and roll 2 dice",
+        "100 % to stay on the rails; a roll cannot be undone",
+        "Roll",
+    )
 
 
 def test_the_odds_of_an_alternative_are_those_of_laying_it_instead() -> None:

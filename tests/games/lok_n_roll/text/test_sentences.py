@@ -189,17 +189,37 @@ def test_a_turn_is_one_line_that_grows() -> None:
     assert line(*laid) == "Bo plays a curve 3."
     laid += [events.CardLaid(1, "track:3:curve_left", "left", False), events.Stopped(1, False)]
     assert line(*laid) == "Bo lays a curve 3."
-    rolled = [*laid, events.Rolled(1, 3, 3), events.Rolled(1, 3, 1), events.EngineMoved(1, 2, 5)]
-    assert line(*rolled) == "Bo lays a curve 3: 3 dice show 3 + 1 = 4 wheels, the engine moves 2 cards."
+    rolled = [*laid, events.Rolled(1, 3, 2), events.EngineMoved(1, 2, 5)]
+    assert line(*rolled) == "Bo lays a curve 3: 3 dice show 2 wheels, the engine moves 2 cards."
     derailed = [
         *rolled,
         events.Derailed(1, 2, 1),
         events.PenaltyTaken(1, 2, ["track:2:curve_left", "track:1:curve_left"]),
     ]
     put = [events.Discarded(1, card, False, False) for card in ("track:2:curve_left", "track:1:curve_left")]
-    assert line(*derailed, *put).endswith("derails with 2 steps left, takes a curve 2 and a curve 1, +3 points.")
+    assert line(*derailed, *put).endswith("derails, 2 steps too many, penalty: a curve 2 and a curve 1, +3 points.")
     combined = events.Combined(1, ["track:1:curve_left", "track:1:curve_right"])
     assert line(*derailed, *put, combined).endswith("combines two 1s, +1 point.")
+
+
+@pytest.mark.clause("LR-DICE-02")
+def test_all_throws_of_a_long_extension_are_added() -> None:
+    laid = [events.TurnBegun(1, 3), *[events.CardLaid(1, "track:3:curve_left", "left", False)] * 2]
+    thrown = [events.Rolled(1, 4, 3), events.Rolled(1, 2, 1), events.EngineMoved(1, 4, 5)]
+    assert line(*laid, *thrown).endswith(": 6 dice show 3 + 1 = 4 wheels, the engine moves 4 cards.")
+
+
+def test_a_turn_with_very_many_cards_counts_them() -> None:
+    begun, cards = events.TurnBegun(1, 3), [f"track:{1 + n % 4}:straight_long" for n in range(9)]
+    laid = [events.CardLaid(1, f"track:4:{shape}", "ahead", False) for shape in ["straight_long", "straight_wide"] * 2]
+    taken = [events.Derailed(1, 9, 1), events.PenaltyTaken(1, 9, cards)]
+    put = [events.Discarded(1, card, False, True) for card in cards]
+    pairs = [events.Combined(1, [f"track:{n}:straight_long"] * 2) for n in (1, 2, 3, 4)]
+    said = line(begun, *laid, events.Rolled(1, 4, 4), events.EngineMoved(1, 0, 5), *taken, *put, *pairs)
+    assert said == (
+        "Bo lays 4 cards of value 4: 4 dice show 4 wheels, the engine stays, derails, 9 steps too many, "
+        "9 penalty cards, combines 4 pairs, +1 point."
+    )
 
 
 def test_only_the_player_reads_which_card_was_drawn() -> None:
@@ -225,7 +245,7 @@ def test_ways_are_named_as_they_are_seen(heading: int, left: str, right: str) ->
 def test_the_end_names_the_winners() -> None:
     names = ["Ada", "Bo", "Cy"]
     assert sentences.sentence(GAME, events.GameEnded([9, 7, 1], [3, 2, 1]), names=names) == (
-        "The game is over: Ada has 9 points, Bo has 7 points and Cy has 1 point. Cy wins."
+        "The cards in hand count too. The game is over: Ada has 9 points, Bo has 7 points and Cy has 1 point. Cy wins."
     )
     assert sentences.sentence(GAME, events.GameEnded([4, 4, 8], [1, 1, 3]), names=names).endswith(
         "Ada and Bo share the victory."

@@ -47,6 +47,11 @@ def same_module(event: Event, last: Event) -> bool:
     return isinstance(event, ModuleEvent) and isinstance(last, ModuleEvent) and event.module == last.module
 
 
+def is_count(event: Event) -> bool:
+    """Does an event count points for all, whatever was played before it? The ending names it where it turned a game."""
+    return isinstance(event, events.FinalScored)
+
+
 def tell(game: Game, told: Sequence[Event], *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """The events of one line as a sentence, or as much of it as has happened yet; "" if there is nothing to tell."""
     first = told[0]

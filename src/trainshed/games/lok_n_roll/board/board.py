@@ -20,6 +20,7 @@ from trainshed.games.lok_n_roll.board.panels import (
     actions_height,
     draw_actions,
     draw_dice,
+    draw_dice_row,
     draw_hand,
     draw_risk,
     grid_of,
@@ -49,9 +50,15 @@ LARGEST_TALL: Final = 17
 MARGIN: Final = 4
 """The margin of the phone layout: room for the glow of options."""
 
+SMALL_DIE: Final = 32
+"""The side of a die on a phone."""
+
 TOUCH: Final = 44
 SPARE: Final = 24
 """The minimum sizes of an option: for a finger, and for a mouse pointer."""
+
+SOON: Final = 2
+"""How many rounds before the end the page says what ends the game."""
 
 CHIPS: Final = {
     "lay": marked("Lay a %(value)d"),
@@ -168,7 +175,12 @@ def wide_hand(sheet: Sheet, scene: Scene, area: Rect) -> None:
 def tall(sheet: Sheet, scene: Scene) -> float:
     """One panel below the other; each is drawn from its own top."""
     x, w = float(MARGIN), WIDTH[TALL] - 2.0 * MARGIN
-    y = tall_table(sheet, scene, x, w) + 12
+    y = tall_table(sheet, scene, x, w) + 10
+    if not scene.setting_up and not scene.now.over:
+        with sheet.shifted(0, y):
+            draw_dice_row(sheet, scene, Rect(x, 0, w, SMALL_DIE))
+            sheet.part("dice", Rect(x, 0, w, SMALL_DIE))
+        y += SMALL_DIE + 10
     with sheet.shifted(0, y):
         hand = tall_hand(sheet, scene, x, 0, w)
         sheet.part("hand", Rect(x, 0, w, hand))
@@ -188,11 +200,6 @@ def tall(sheet: Sheet, scene: Scene) -> float:
             draw_risk(sheet, scene, Rect(x, 0, w, risk))
             sheet.part("risk", Rect(x, 0, w, risk))
         y += risk + 12
-    if scene.roll() or scene.last_roll():
-        with sheet.shifted(0, y):
-            draw_dice(sheet, scene, Rect(x, 0, w, 96), 46)
-            sheet.part("dice", Rect(x, 0, w, 92))
-        y += 100
     piles = 30 + 48 * len(owners(scene)) + limit_height(scene)
     with sheet.shifted(0, y):
         draw_piles(sheet, scene, Rect(x, 0, w, piles))
@@ -282,15 +289,21 @@ def spark(pile: list[str], say: Say) -> str:
 
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     """The confirm bar: steps, what confirming does, and whether it can be taken back."""
-    if not asked.chosen:
-        return ConfirmBar((), "")
     scene = Scene(game, view, asked, say)
+    if not asked.chosen:
+        return ConfirmBar((), scene.own_question())
     steps = [chip(word, say) for word in asked.chosen]
     roll = scene.roll()
     if scene.rolls and roll is not None:
         title = scene.plural("Extend and roll %(dice)d die", "Extend and roll %(dice)d dice", roll.dice, dice=roll.dice)
-        return ConfirmBar(steps, title, scene.phrase("a roll cannot be undone"), scene.phrase("Roll"))
+        share, effect = scene.share(roll), scene.phrase("a roll cannot be undone")
+        if share:
+            effect = scene.phrase("%(percent)s %% to stay on the rails; a roll cannot be undone", percent=share)
+        return ConfirmBar(steps, title, effect, scene.phrase("Roll"))
     last = asked.chosen[-1]
+    if scene.waiting_card and scene.held:
+        card = words.a_card(scene.waiting_card, say.speech)
+        return ConfirmBar(steps, scene.phrase("Lay %(card)s this way", card=card))
     own = head_of(last) in ("lay", "chaos") or (scene.held and head_of(last) != "turn")
     title = scene.label(last) if own else steps[-1]
     ends = scene.held and not scene.setting_up and not scene.for_laura
@@ -312,6 +325,9 @@ def progress(game: Game, view: View, say: Say) -> str:
         return say.speech.gettext("The starting track is laid")
     if view.deck == 0:
         return say.speech.gettext("The last turn")
+    if view.deck <= SOON * view.seats:
+        one, many = "%(count)d card left, then the game ends", "%(count)d cards left, then the game ends"
+        return say.speech.plural(one, many, view.deck)
     return say.speech.plural("%(count)d card left in the deck", "%(count)d cards left in the deck", view.deck)
 
 

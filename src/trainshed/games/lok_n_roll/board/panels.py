@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from trainshed.draw.choices import draw_priced
-from trainshed.draw.fit import Rect, lines, paragraph, room_of
+from trainshed.draw.fit import Rect, fitted, lines, paragraph, room_of
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.panel import PLATE, draw_title, grid
 from trainshed.draw.sheet import Sheet
@@ -165,7 +166,7 @@ HINTS: Final = {
     "ExtendMore": marked("or press another card of the same value"),
     "ChaosMore": marked("or press another chaos card"),
     "ChooseTurn": marked("press the side to which the line turns"),
-    "Discard": marked("press the card that goes on the pile next"),
+    "Discard": marked("press the card that goes on the pile next; two equal cards that meet there may leave it"),
 }
 """What can be pressed in the hand or on the table, by question."""
 
@@ -242,7 +243,7 @@ def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
 
 def draw_risk(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The exact odds of the coming roll, or of a roll for each value that might be laid."""
-    roll, title = scene.roll(), scene.phrase("Chance to arrive")
+    roll, title = scene.roll(), scene.phrase("Stays on the rails")
     if not scene.asked.odds:
         draw_title(sheet, area, title)
         none = scene.phrase("This table plays without odds.")
@@ -279,8 +280,8 @@ def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
 
 
 def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
-    """The line in the bar chart between the rolls that arrive and those that derail the engine."""
-    arrives, derails = scene.phrase("arrives"), scene.phrase("derails")
+    """The line in the bar chart between the rolls that keep the engine on the rails and those that derail it."""
+    stays, derails = scene.phrase("stays on"), scene.phrase("derails")
     sheet.board(path(f"M{x:.1f} {area.y + 4:.1f}V{area.y + area.h:.1f}", "cut"))
     room = area.x + area.w - x - 6
     if room_of(derails, 13) <= room:
@@ -289,15 +290,13 @@ def draw_cut(sheet: Sheet, scene: Scene, area: Rect, x: float) -> None:
     else:
         sheet.board(text(x - 6, area.y + 13, f"{derails} →", "t13b badt", "end"))
         left = x - 16 - room_of(derails, 13) - 10
-    if left - room_of(arrives, 13) >= area.x:
-        sheet.board(text(left, area.y + 13, arrives, "t13 ink2", "end"))
+    if left - room_of(stays, 13) >= area.x:
+        sheet.board(text(left, area.y + 13, stays, "t13 ink2", "end"))
 
 
 def draw_arrival(sheet: Sheet, scene: Scene, roll: ComingRoll, x: float, base: float) -> None:
-    counts = scene.odds(roll.dice)
-    share = scene.phrase("%(percent)s %%", percent=percent(safe_of(counts, roll), sum(counts)))
-    cards = roll.ahead
-    said = scene.plural("to arrive: %(cards)d card ahead", "to arrive: %(cards)d cards ahead", cards, cards=cards)
+    share, cards = scene.phrase("%(percent)s %%", percent=scene.share(roll)), roll.ahead
+    said = scene.plural("stays on: %(cards)d card ahead", "stays on: %(cards)d cards ahead", cards, cards=cards)
     sheet.board(text(x, base, share, "t24b"), text(x + room_of(share, 24) + 14, base - 1, said, "t13 ink2"))
 
 
@@ -320,8 +319,9 @@ def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
         sheet.board(text(area.x + area.w, y + 5, share, "t15b", "end"))
 
 
-def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
-    """The dice: to be rolled, of the last roll (without faces if it took several throws, LR-DICE-02), or at rest."""
+def dice_shown(scene: Scene) -> tuple[str, list[str]]:
+    """What is said of the dice, and their faces: to be rolled, of the last roll (without faces if it took several
+    throws, LR-DICE-02), or at rest."""
     count = scene.game.pack.number("dice.count")
     roll, last = scene.roll(), scene.last_roll()
     right, faces = "", [""] * count
@@ -333,8 +333,29 @@ def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
         right = scene.plural("%(count)d wheel", "%(count)d wheels", wheels)
         if dice <= count:
             faces = ["wheel"] * wheels + ["blank"] * (dice - wheels) + faces[dice:]
+    return right, faces
+
+
+def draw_dice(sheet: Sheet, scene: Scene, area: Rect, side: float) -> None:
+    """The panel with the dice."""
+    right, faces = dice_shown(scene)
     draw_title(sheet, area, scene.phrase("Dice"), right)
-    pitch = min(side + 19, (area.w - side) / (count - 1))
+    pitch = min(side + 19, (area.w - side) / (len(faces) - 1))
+    draw_faces(sheet, scene, faces, area.below(PLATE + 10), side, pitch)
+
+
+def draw_dice_row(sheet: Sheet, scene: Scene, area: Rect) -> None:
+    """The dice in one row as high as they are, and beside them what they show: on a phone they lie next to the track,
+    because a roll is watched there."""
+    right, faces = dice_shown(scene)
+    pitch = area.h + 8
+    draw_faces(sheet, scene, faces, area, area.h, pitch)
+    x = area.x + len(faces) * pitch + 4
+    said = fitted(right or scene.phrase("Dice"), 14, area.x + area.w - x)
+    sheet.board(text(x, area.y + area.h / 2 + 5, said, "t14b" if right else "t14 ink2"))
+
+
+def draw_faces(sheet: Sheet, scene: Scene, faces: Sequence[str], area: Rect, side: float, pitch: float) -> None:
     for index, face in enumerate(faces):
         name = scene.phrase(FACES[face])
-        sheet.piece(die(area.x + index * pitch, area.y + PLATE + 10, side, face, f"die-{index}", name))
+        sheet.piece(die(area.x + index * pitch, area.y, side, face, f"die-{index}", name))

@@ -142,11 +142,17 @@ class Scene(BoardScene[View]):
         if word != "stop":  # the label of `stop` names the dice already
             dice = {"label": label, "dice": roll.dice}
             label = self.plural("%(label)s, roll %(dice)d die", "%(label)s, roll %(dice)d dice", roll.dice, **dice)
-        if not self.asked.odds:
+        share = self.share(roll)
+        if not share:
             return label
+        return self.phrase("%(label)s: %(percent)s %% to stay on the rails", label=label, percent=share)
+
+    def share(self, roll: ComingRoll) -> str:
+        """The chance in percent that a roll does not derail the engine; "" where the table plays without odds."""
+        if not self.asked.odds:
+            return ""
         counts = self.odds(roll.dice)
-        share = percent(safe_of(counts, roll), sum(counts))
-        return self.phrase("%(label)s: %(percent)s %% to arrive", label=label, percent=share)
+        return percent(safe_of(counts, roll), sum(counts))
 
     def rule(self, word: str) -> str:
         """The clause of an option; `stop` ends two different actions."""

@@ -14,6 +14,9 @@ from trainshed.phrases import capital, ending, listed, points, totals, victory, 
 
 BEGINNINGS: Final = (events.StartChosen, events.TurnBegun, events.Lost, events.GameEnded)
 
+MOST_LISTED: Final = 3
+"""How many cards or pairs a line names one by one; more are counted, because nobody reads so long a line."""
+
 
 def opens(event: Event, last: Event) -> bool:
     """Does an event begin a new line of the log, after the event before it?"""
@@ -22,11 +25,16 @@ def opens(event: Event, last: Event) -> bool:
     return isinstance(event, BEGINNINGS)
 
 
+def is_count(event: Event) -> bool:
+    """Does an event count points for all, whatever was played before it? The ending names it where it turned a game."""
+    return isinstance(event, events.GameEnded)
+
+
 def tell(game: Game, told: Sequence[Event], *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """The events of one line as a sentence, or as much of it as has happened yet; "" if there is nothing to tell."""
     match told[0]:
         case events.GameEnded(scores=scores, standings=standings, rival=rival):
-            return result(scores, standings, rival, speech, names)
+            return f"{speech.gettext('The cards in hand count too.')} {result(scores, standings, rival, speech, names)}"
         case events.Lost(derailments=count):
             text = speech.ngettext(
                 "The challenge is lost: %(count)d derailment.", "The challenge is lost: %(count)d derailments.", count
@@ -109,6 +117,7 @@ class TrackTurn:
         self.dice = 0
         self.head = ""
         self.results: list[str] = []
+        self.pairs: list[int] = []
         self.points = 0
 
     def tell(self, told: Sequence[Event]) -> str:
@@ -119,14 +128,14 @@ class TrackTurn:
             self.act(event, facts)
             self.follow(event)
         if self.laid:
-            self.head = _("%(who)s lays %(cards)s") % {**facts, "cards": pieces_listed(self.laid, self.speech)}
+            self.head = _("%(who)s lays %(cards)s") % {**facts, "cards": self.laid_cards()}
         elif self.chaos:
             self.head = _("%(who)s discards %(cards)s") % {**facts, "cards": pieces_listed(self.chaos, self.speech)}
         if not self.head and self.drawn is not None:
             return _("%(who)s draws %(card)s.") % {**facts, "card": a_piece(self.drawn, self.speech)}
         if not self.head and any(isinstance(event, events.CardDrawn) for event in told):
             return _("%(who)s draws a card.") % facts
-        results = ([self.roll()] if self.thrown else []) + self.results
+        results = ([self.roll()] if self.thrown else []) + self.results + self.combined()
         if self.points and seat is not None:
             results.append(change(self.points, self.speech))
         head = self.head or (str(facts["who"]) if results else "")
@@ -152,20 +161,40 @@ class TrackTurn:
             case events.Passed(forced=forced):
                 self.head = (_("%(who)s has to pass") if forced else _("%(who)s passes")) % facts
             case events.Rolled(dice=dice, wheels=wheels):
-                self.dice = self.dice or dice
+                self.dice += dice
                 self.thrown.append(wheels)
             case events.Discarded(card=card, from_hand=from_hand):
                 self.points += value_of(card)
                 if from_hand or card.startswith("chaos:"):
                     self.chaos.append(card)
 
+    def laid_cards(self) -> str:
+        """The cards of an extension; all of them have one value (LR-EXTEND-02)."""
+        if len(self.laid) <= MOST_LISTED:
+            return pieces_listed(self.laid, self.speech)
+        facts = {"count": len(self.laid), "value": value_of(self.laid[0])}
+        return self.speech.gettext("%(count)d cards of value %(value)d") % facts
+
+    def combined(self) -> list[str]:
+        """The pairs that left the pile."""
+        _ = self.speech.gettext
+        if len(self.pairs) <= MOST_LISTED:
+            return [_("combines two %(value)ds") % {"value": value} for value in self.pairs]
+        return [_("combines %(count)d pairs") % {"count": len(self.pairs)}]
+
     def roll(self) -> str:
-        """All throws of a roll: wheels are thrown again where the rules say so."""
+        """A roll. More dice than there are take several throws, whose wheels are added (LR-DICE-02)."""
         wheels = sum(self.thrown)
         text = self.speech.ngettext("%(dice)d die shows %(wheels)s", "%(dice)d dice show %(wheels)s", self.dice)
         count = self.speech.ngettext("%(count)d wheel", "%(count)d wheels", wheels) % {"count": wheels}
         again = " + ".join(str(number) for number in self.thrown)
         return text % {"dice": self.dice, "wheels": count if len(self.thrown) == 1 else f"{again} = {count}"}
+
+    def penalty(self, cards: Sequence[str]) -> str:
+        """The penalty cards; it is their player who takes them, not the engine that was told of before."""
+        if len(cards) > MOST_LISTED:
+            return self.speech.gettext("%(count)d penalty cards") % {"count": len(cards)}
+        return self.speech.gettext("penalty: %(cards)s") % {"cards": pieces_listed(cards, self.speech)}
 
     def follow(self, event: Event) -> None:
         """What came of it."""
@@ -180,18 +209,18 @@ class TrackTurn:
                 text = ngettext("over a destroyed track", "over %(cards)d destroyed tracks", cards)
                 self.results.append(text % {"cards": cards})
             case events.Derailed(steps_left=left):
-                text = ngettext("derails with %(left)d step left", "derails with %(left)d steps left", left)
+                text = ngettext("derails, %(left)d step too many", "derails, %(left)d steps too many", left)
                 self.results.append(text % {"left": left})
             case events.PenaltyTaken(cards=[]):
                 self.results.append(_("no penalty card lies behind the engine"))
             case events.PenaltyTaken(due=due, cards=cards):
-                self.results.append(_("takes %(cards)s") % {"cards": pieces_listed(cards, self.speech)})
+                self.results.append(self.penalty(cards))
                 if due > len(cards):
                     text = ngettext("%(count)d more is forgiven", "%(count)d more are forgiven", due - len(cards))
                     self.results.append(text % {"count": due - len(cards)})
             case events.Combined(cards=cards):
                 self.points -= points_of(cards)
-                self.results.append(_("combines two %(value)ds") % {"value": value_of(cards[0])})
+                self.pairs.append(value_of(cards[0]))
             case events.Kept(card=card):
                 self.results.append(_("keeps two %(value)ds") % {"value": value_of(card)})
 

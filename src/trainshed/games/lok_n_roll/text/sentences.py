@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from trainshed.games.lok_n_roll.rules.geometry import EAST, TURNS, CardGeometry, Laid
 from trainshed.games.lok_n_roll.text.ending import decided, ended_alone
-from trainshed.games.lok_n_roll.text.log import opens, result, tell
+from trainshed.games.lok_n_roll.text.log import is_count, opens, result, tell
 from trainshed.games.lok_n_roll.text.names import a_card, card_names, cards_listed, player, points_of, value_of
 from trainshed.games.lok_n_roll.view import TrackCard, View
 from trainshed.kernel.events import Event
@@ -26,6 +26,7 @@ __all__ = [
     "decided",
     "derailed",
     "ended_alone",
+    "is_count",
     "label",
     "opens",
     "pass_price",

@@ -48,6 +48,11 @@ def opens(event: Event, last: Event) -> bool:
     return any(isinstance(event, chapter) and not isinstance(last, chapter) for chapter in CHAPTERS)
 
 
+def is_count(event: Event) -> bool:
+    """Does an event count points for all, whatever was played before it? The ending names it where it turned a game."""
+    return isinstance(event, (events.RoundScored, *FINAL))
+
+
 def tell(game: Game, told: Sequence[Event], *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """The events of one line as a sentence, or as much of it as has happened yet; "" if there is nothing to tell."""
     match told[0]:

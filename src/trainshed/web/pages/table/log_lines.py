@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.translation import Translator
@@ -27,6 +28,8 @@ class LogLine(NamedTuple):
     sentence: str
     moved: bool
     """Whether it tells of moves, and not of something else at the table such as a pause."""
+    counts: bool = False
+    """Whether it tells of points that all get, not only the seat that moved, as at the end of a round."""
 
 
 class Happening:
@@ -50,6 +53,7 @@ class Happening:
 def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Sequence[str]) -> list[LogLine]:
     """The lines that rows of the log amount to. Moves that were taken back are not told."""
     say = say_of(game)
+    is_count: Callable[[Event], bool] = getattr(say, "is_count", lambda event: False)
     lines = []
     asked = ""
     before: Row | None = None
@@ -65,7 +69,8 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
         if sentence:
             id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
             moved = bool(told.events)
-            lines.append(LogLine(id_, row.seq, told.last.seq, told.seat(), told.last.at, sentence, moved))
+            counts = any(is_count(event) for event in told.events)
+            lines.append(LogLine(id_, row.seq, told.last.seq, told.seat(), told.last.at, sentence, moved, counts))
     return lines
 
 

@@ -62,12 +62,21 @@ class TurningPoint(NamedTuple):
     """The line of the log that tells of it."""
 
 
+def line_of(seq: int, lines: Sequence[LogLine]) -> LogLine | None:
+    """The line that tells why a row changed the points: what was counted after it, or else what was played."""
+    about = [line for line in lines if line.moved and line.seq <= seq <= line.last]
+    counted = [line for line in about if line.counts]
+    if counted:
+        return counted[0]._replace(sentence=" ".join(line.sentence for line in counted))
+    return about[0] if about else None
+
+
 def turning_points(rows: Sequence[RowPoints], lead: Sequence[int], lines: Sequence[LogLine]) -> list[TurningPoint]:
     """The moves with the largest swings, in their order; of those that one line tells of, only the largest."""
     best: dict[str, TurningPoint] = {}
     for at, (old, new) in enumerate(pairwise(lead), 1):
         row = rows[at]
-        line = next((line for line in lines if line.moved and line.seq <= row.seq <= line.last), None)
+        line = line_of(row.seq, lines)
         if new == old or line is None:
             continue
         known = best.get(line.id)
