@@ -74,7 +74,7 @@ function move(change, ms, { seat, roll }) {
     source = piece;
   }
   for (const piece of fresh) {
-    const mark = fresh.length <= MOST_NEW && seatMark(seat), now = matrixOf(piece);
+    const mark = fresh.length <= MOST_NEW && (document.getElementById(piece.dataset.from) ?? seatMark(seat)), now = matrixOf(piece);
     const to = mark && at(now.inverse(), middle(mark).x, middle(mark).y);
     const come = to ? `translate(${to.x}px,${to.y}px)` : "translate(0,-3px)";
     run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { duration: Math.min(time, to ? 420 : 240), easing: to ? SLOW : DROP });

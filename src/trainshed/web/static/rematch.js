@@ -4,6 +4,7 @@ import { ask } from "./shell.js";
 
 // Returns the bar that was fetched last, and a function that fetches it; `go`: to the new table, if there is one now.
 export function rematchOf(table, changed) {
+  scrollTo(0, 0); // the ending stands above the board
   let bar = "", asked = 0;
   const fetchBar = async (go) => {
     const number = ++asked;

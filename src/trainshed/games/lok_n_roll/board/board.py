@@ -47,6 +47,10 @@ LARGEST: Final = 26
 LARGEST_TALL: Final = 17
 """The largest half unit of the table in pixels, on a desk and on a phone: a short track fills its meadow."""
 
+LEAST_TALL: Final = 8
+MEADOWS: Final = (200.0, 310.0, 420.0)
+"""On a phone, the smallest half unit that is still easy to read, and how high the track may be drawn."""
+
 MARGIN: Final = 4
 """The margin of the phone layout: room for the glow of options."""
 
@@ -208,18 +212,15 @@ def tall(sheet: Sheet, scene: Scene) -> float:
 
 
 def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
-    """The track, as high as it needs to be, in steps of 30, so that not every card changes the height of the page."""
+    """The track on its meadow, which is always equally high, so that no card shifts the page; only a very long track
+    makes it higher."""
     title, deck = scene.phrase("The track"), scene.phrase("deck")
     sheet.board(text(x, 19, title, "sign-lg"))
     sheet.piece(named_piece(x + w - 40, 1, deck, back(40, 24, str(scene.now.deck), "t13b"), id_="deck"))
     sheet.board(text(x + w - 46, 18, fitted(deck, 13, 70), "t13 ink2", "end"))
     room = w - room_of(title, 20) - 12 - 46 - room_of(deck, 13) - 10
     sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
-    bounds = bounds_of(shown_cards(scene))
-    turned = is_turned(bounds, w - 28, 460, LARGEST_TALL)
-    unit = unit_of(bounds, w - 28, 460, LARGEST_TALL, turned)
-    needed = unit * ((bounds.x1 - bounds.x0) if turned else (bounds.y1 - bounds.y0))
-    height = NARROW_BAND + max(180.0, 30 * (int(needed + 54) // 30 + 1))
+    height = NARROW_BAND + 44 + meadow_height(scene, w - 28)
     sheet.part("track", Rect(x, 32, w, height))
     sheet.part("deck", Rect(x + w - 46 - room_of(deck, 13), 0, 46 + room_of(deck, 13), 27))
     sheet.board(BALLAST, LAMPLIGHT, SCENERY.shown("tall", x + 0.5, 32.5, height - 1))
@@ -227,6 +228,15 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     top = 32 + NARROW_BAND + 20
     draw_track(sheet, scene, Rect(x + 14, top, w - 28, height - NARROW_BAND - 44), LARGEST_TALL, TOUCH)
     return 32 + height
+
+
+def meadow_height(scene: Scene, w: float) -> float:
+    """The lowest of the heights in which the cards of the track are large enough to be read; else the highest."""
+    bounds = bounds_of(shown_cards(scene))
+    for h in MEADOWS[:-1]:
+        if unit_of(bounds, w, h, LARGEST_TALL, is_turned(bounds, w, h, LARGEST_TALL)) >= LEAST_TALL:
+            return h
+    return MEADOWS[-1]
 
 
 def short_fact(scene: Scene) -> str:

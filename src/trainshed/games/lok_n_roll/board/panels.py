@@ -98,7 +98,7 @@ def draw_hand(sheet: Sheet, scene: Scene, area: Rect, places: HandGrid, gap: flo
 def draw_held(sheet: Sheet, scene: Scene, area: Rect, card: str, id_: str, state: str | None) -> None:
     parts = [named(sentences.a_card(card, scene.speech)), portrait(card, area.w, area.h, scene.speech)]
     looks = {"chosen": " lift", "only": " lift", "dead": " dimmed2"}.get(state or "", "")
-    sheet.piece(moved(area.x, area.y, *parts, id_=id_, cls=f"piece{looks}"))
+    sheet.piece(moved(area.x, area.y, *parts, id_=id_, cls=f"piece{looks}", data_from="deck"))
     if state is not None:
         scene.control(sheet, area, word_of(card), state, id_, 6)
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
+from trainshed.draw.sheet import TALL
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import PAUSE, Row
@@ -20,6 +21,7 @@ from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.frame.portraits import portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
+from trainshed.web.pages.rulebook.summary import summary_in
 from trainshed.web.pages.table.coach_panel import coach_part
 from trainshed.web.pages.table.ending.ending_part import HIDDEN, EndingPart, ending_part
 from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER, rematch_texts
@@ -34,6 +36,9 @@ from trainshed.wire import Rematch, SeenRow, TableView
 
 SHOWN_LINES: Final = 40
 HEARD_LINES: Final = 6
+BEGINNING: Final = 2
+"""Until a player has moved so often, the rule slip says what the game is about."""
+
 NEWS_ROWS: Final = 40
 MOST_NEWS: Final = 2
 """A strip tells so many things that happened at the table, if they are among the last rows."""
@@ -390,17 +395,48 @@ class PartsRenderer:
         title, clause = self.board.question(look.game, self.table_view.view, look.asked, self.say)
         if outcome is not None:
             clause = self.reasons()[-1][1] or clause  # what has decided the game
-        elif look.mine and not look.chosen and look.since and look.since[-1].seat != self.table_view.seat:
-            mine = next((row.seq for row in reversed(self.moves) if row.seat == self.table_view.seat), 0)
-            told = self.told_after(mine)
-            if mine and told:  # the confirm bar has the question; on the first turn its rule is more important
-                return self.since_slip(told, mine, clause)
+        elif self.heard:  # the confirm bar has the question
+            return self.since_slip(self.heard, self.own_row, clause)
+        elif self.gestures < BEGINNING and look.mine and not look.chosen and self.aim:
+            return self.aim_slip(title)
         return slip(look.game, title, clause, self.speech)
 
-    def told_after(self, row: int) -> str:
-        """What the others did after a row."""
-        heard = [line for line in self.told if line.last > row and line.seat not in (NATURE, self.table_view.seat)]
+    @cached_property
+    def own_row(self) -> int:
+        """The last row of the viewer; 0 if there is none."""
+        return next((row.seq for row in reversed(self.moves) if row.seat == self.table_view.seat), 0)
+
+    @cached_property
+    def gestures(self) -> int:
+        """How often the viewer has moved in this game; the rows of one gesture have the same time."""
+        rows, seat = self.look.rows, self.table_view.seat
+        if rows and rows[0].seq > 1:  # earlier rows are not known: the game has gone on for long
+            return BEGINNING
+        return len({row.at for row in self.moves if row.seat == seat})
+
+    @cached_property
+    def heard(self) -> str:
+        """What the others did since the viewer's last move, if the viewer is asked now and has chosen nothing."""
+        look, seat = self.look, self.table_view.seat
+        waits = look.mine and not look.chosen and look.since and look.since[-1].seat != seat
+        if not waits or not self.own_row:  # on the first turn its rule is more important
+            return ""
+        heard = [line for line in self.told if line.last > self.own_row and line.seat not in (NATURE, seat)]
         return " ".join(line.sentence for line in heard[-HEARD_LINES:])
+
+    @cached_property
+    def aim(self) -> str:
+        """What one wants in this title, in the words of its summary; empty if it has none."""
+        found = summary_in(self.look.game.slug, self.speech.language)
+        return "" if found is None else " ".join(item.text for item in found[0].goal)
+
+    def aim_slip(self, title: str) -> str:
+        """What is asked, and what the game is about, for a player who sees it for the first time."""
+        link = f'<a href="/rules/{self.look.game.slug}/summary"{ASIDE}>{self._("A first game on one page")}</a>'
+        return (
+            f'<section class="slip" id="slip" aria-live="polite"><b>{escape(title)}</b><p>{escape(self.aim)}</p>'
+            f'<span class="slip-l">{link}</span></section>'
+        )
 
     def since_slip(self, told: str, mine: int, clause: str) -> str:
         """What the others did since the viewer's last move, and a link that plays it again."""
@@ -527,7 +563,17 @@ class PartsRenderer:
         again = ""
         if table_view.undo:
             again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
-        return self.bar("asks", [], gesture.title or self.speech.gettext("Your turn"), gesture.effect, again)
+        title = gesture.title or self.speech.gettext("Your turn")
+        return self.bar("asks", [], title, gesture.effect, again, news=self.beneath())
+
+    def beneath(self) -> str:
+        """What stands below the question on a phone, where the rule slip is out of sight, as HTML: what the others did,
+        or, before the first move, what the game is about."""
+        if self.display.layout != TALL:
+            return ""
+        if self.heard:
+            return f'<span class="cf-news">{escape(self.heard)}</span>'
+        return "" if self.gestures or not self.aim else f'<span class="cf-news aim">{escape(self.aim)}</span>'
 
     def doing(self, gesture: ConfirmBar) -> str:
         """What confirming does; or what is still to be chosen before there is anything to confirm."""
@@ -548,9 +594,10 @@ class PartsRenderer:
         cited: str = "",
         why: str = "",
         sign: str = "",
+        news: str = "",
     ) -> str:
-        """The confirm bar; `sign`, before the title, `cited`, after it, and `why`, a line before the effect, are
-        HTML."""
+        """The confirm bar; `sign`, before the title, `cited`, after it, `why`, a line before the effect, and `news`,
+        below all of it, are HTML."""
         chips = "".join(f'<li class="done">{icon("check", 12)}<span>{escape(step)}</span></li>' for step in steps)
         all_steps = f' title="{escape(" → ".join(steps))}"' if steps else ""  # the page folds what does not fit
         choices = '<button class="btn primary choices" id="choices" hidden></button>'  # shown where none is in sight
@@ -558,7 +605,8 @@ class PartsRenderer:
             f'<section class="confirm {state}" id="confirm" aria-label="{self._("My move")}">'
             f'<ol class="steps"{all_steps}>{chips}</ol>'
             f'<div class="cf-t" id="doing" role="status"><b>{sign}{escape(title)}{cited}</b>'
-            f"{f'<span>{why}</span>' if why else ''}<span>{escape(effect)}</span></div>"
+            f"{f'<span>{why}</span>' if why else ''}<span>{escape(effect)}</span>"
+            f"{news}</div>"
             f'<div class="cf-b">{buttons}{choices}</div></section>'
         )
 
