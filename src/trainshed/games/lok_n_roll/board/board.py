@@ -336,8 +336,9 @@ def progress(game: Game, view: View, say: Say) -> str:
     if view.deck == 0:
         return say.speech.gettext("The last turn")
     if view.deck <= SOON * view.seats:
-        one, many = "%(count)d card left, then the game ends", "%(count)d cards left, then the game ends"
-        return say.speech.plural(one, many, view.deck)
+        return say.speech.plural(
+            "%(count)d card left, then the game ends", "%(count)d cards left, then the game ends", view.deck
+        )
     return say.speech.plural("%(count)d card left in the deck", "%(count)d cards left in the deck", view.deck)
 
 
