@@ -94,6 +94,8 @@ class Standing(NamedTuple):
     """Whether the fewest points win."""
     unit: str = ""
     """What follows a number of points, such as a sign of money."""
+    rounds: int = 0
+    """How many rounds the game has; 0: it is not known before, or the title has none."""
 
 
 class Count(NamedTuple):

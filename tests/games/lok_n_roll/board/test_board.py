@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import msgspec
@@ -282,16 +281,15 @@ def test_forbidden_dead_ends_are_not_previewed() -> None:
 
 def test_on_a_phone_dice_lie_between_track_and_hand_and_no_card_shifts_them() -> None:
     """A roll is watched where the track is; and while others play, nothing below the track may jump."""
-    tops = []
+    tops = set()
     for _before, state in played(2, {}, 5, keen=False):
         if state.over or state.view(0).engine < 0:
             continue
         parts = dict(board.parts(GAME, state.view(0), TALL, SAY))
         assert parts["track"].y + parts["track"].h < parts["dice"].y
         assert parts["dice"].y + parts["dice"].h < parts["hand"].y
-        tops.append(parts["hand"].y)
-    assert len(tops) > 60
-    assert sum(old != new for old, new in pairwise(tops)) <= 2  # only a very long track makes its meadow higher
+        tops.add(parts["hand"].y)
+    assert len(tops) == 1
 
 
 def test_the_bar_asks_the_question_before_anything_is_chosen() -> None:

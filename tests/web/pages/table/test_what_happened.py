@@ -90,3 +90,12 @@ def test_the_end_of_every_title_counts_for_all(slug: str) -> None:
     lines = log_lines(walk.table.game, look.rows, DisplayMode("en", "wide").speech, NAMES[:2])
     assert any(each.counts for each in lines)
     assert not all(each.counts for each in lines)
+
+
+def test_the_rounds_stand_as_a_line_beside_the_number_of_the_round() -> None:
+    walk = Walk("rounds", 2, title="russian-railroads", names=NAMES[:2])
+    while "Round 2" not in rendered(walk, 0, "wide")["phase"]:
+        walk.play()
+    stops = re.findall(r'<i class="(.*?)">(\d)</i>', rendered(walk, 0, "wide")["phase"])
+    assert stops == [("gone", "1"), ("now", "2"), *[("", str(each)) for each in range(3, 7)]]
+    assert "<i " not in rendered(walk, 0, "tall")["phase"]  # a phone has only room for the text

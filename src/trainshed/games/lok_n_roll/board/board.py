@@ -32,7 +32,7 @@ from trainshed.games.lok_n_roll.board.piles import draw_count, draw_piles, limit
 from trainshed.games.lok_n_roll.board.rails import BALLAST
 from trainshed.games.lok_n_roll.board.scene import Scene
 from trainshed.games.lok_n_roll.board.scenery import NARROW_BAND, SCENERY
-from trainshed.games.lok_n_roll.board.track import bounds_of, draw_track, is_turned, shown_cards, unit_of
+from trainshed.games.lok_n_roll.board.track import draw_track
 from trainshed.games.lok_n_roll.text import sentences as words
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.game import Game
@@ -47,9 +47,9 @@ LARGEST: Final = 26
 LARGEST_TALL: Final = 17
 """The largest half unit of the table in pixels, on a desk and on a phone: a short track fills its meadow."""
 
-LEAST_TALL: Final = 8
-MEADOWS: Final = (200.0, 310.0, 420.0)
-"""On a phone, the smallest half unit that is still easy to read, and how high the track may be drawn."""
+MEADOW: Final = 200
+"""How high the track may be drawn on a phone: with dice, hand and actions it fits a screen, so that nobody scrolls away
+from it."""
 
 MARGIN: Final = 4
 """The margin of the phone layout: room for the glow of options."""
@@ -212,31 +212,21 @@ def tall(sheet: Sheet, scene: Scene) -> float:
 
 
 def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
-    """The track on its meadow, which is always equally high, so that no card shifts the page; only a very long track
-    makes it higher."""
+    """The track on its meadow, which is always equally high: no card shifts what is below it."""
     title, deck = scene.phrase("The track"), scene.phrase("deck")
     sheet.board(text(x, 19, title, "sign-lg"))
     sheet.piece(named_piece(x + w - 40, 1, deck, back(40, 24, str(scene.now.deck), "t13b"), id_="deck"))
     sheet.board(text(x + w - 46, 18, fitted(deck, 13, 70), "t13 ink2", "end"))
     room = w - room_of(title, 20) - 12 - 46 - room_of(deck, 13) - 10
     sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
-    height = NARROW_BAND + 44 + meadow_height(scene, w - 28)
+    height = NARROW_BAND + 44 + MEADOW
     sheet.part("track", Rect(x, 32, w, height))
     sheet.part("deck", Rect(x + w - 46 - room_of(deck, 13), 0, 46 + room_of(deck, 13), 27))
     sheet.board(BALLAST, LAMPLIGHT, SCENERY.shown("tall", x + 0.5, 32.5, height - 1))
     sheet.board(rect(x + 0.5, 32.5, w - 1, height - 1, 4, "frame2"))
     top = 32 + NARROW_BAND + 20
-    draw_track(sheet, scene, Rect(x + 14, top, w - 28, height - NARROW_BAND - 44), LARGEST_TALL, TOUCH)
+    draw_track(sheet, scene, Rect(x + 14, top, w - 28, MEADOW), LARGEST_TALL, TOUCH)
     return 32 + height
-
-
-def meadow_height(scene: Scene, w: float) -> float:
-    """The lowest of the heights in which the cards of the track are large enough to be read; else the highest."""
-    bounds = bounds_of(shown_cards(scene))
-    for h in MEADOWS[:-1]:
-        if unit_of(bounds, w, h, LARGEST_TALL, is_turned(bounds, w, h, LARGEST_TALL)) >= LEAST_TALL:
-            return h
-    return MEADOWS[-1]
 
 
 def short_fact(scene: Scene) -> str:

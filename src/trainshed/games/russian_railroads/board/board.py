@@ -23,7 +23,7 @@ from trainshed.games.russian_railroads.board.small_railway import facts_of, spar
 from trainshed.games.russian_railroads.board.spaces import HEAD
 from trainshed.games.russian_railroads.rules.components import KIEV, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN
 from trainshed.games.russian_railroads.rules.player import reach
-from trainshed.games.russian_railroads.text.names import railroad_name
+from trainshed.games.russian_railroads.text.names import box_of, railroad_name
 from trainshed.games.russian_railroads.view import View
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
@@ -448,4 +448,4 @@ def points_of(view: View) -> Sequence[int]:
 
 def standing(game: Game, view: View) -> Standing:
     """The points of each seat so far, and the round."""
-    return Standing(points_of(view), view.round)
+    return Standing(points_of(view), view.round, rounds=box_of(game, view.options).rounds[view.seats])

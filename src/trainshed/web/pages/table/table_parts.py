@@ -7,7 +7,7 @@ from functools import cached_property
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine
+from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine, Standing
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
@@ -207,7 +207,9 @@ class PartsRenderer:
 
     def phase(self) -> str:
         text = escape(self.board.progress(self.look.game, self.table_view.view, self.say))
-        return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
+        standing: Standing = self.board.standing(self.look.game, self.table_view.view)
+        line = round_line(standing.round, standing.rounds) if self.display.layout != TALL else ""
+        return f'<div class="phase" id="phase">{line}<span class="phase-t">{text}</span></div>'
 
     def now(self) -> str:
         """A hidden element with the facts that `static/table.js` needs, such as row, seat and whose turn it is."""
@@ -727,6 +729,14 @@ class PartsRenderer:
     def _(self, text: str) -> str:
         """A translated text, escaped for HTML."""
         return escape(self.speech.gettext(text))
+
+
+def round_line(now: int, rounds: int) -> str:
+    """The rounds of a game as stations of a line: those that are over, the one that is played, and those to come. The
+    text beside it says the same, so it is hidden from screen readers."""
+    states = ["now" if each == now else "gone" if each < now else "" for each in range(1, rounds + 1)]
+    stops = "".join(f'<i class="{state}">{each}</i>' for each, state in enumerate(states, 1))
+    return f'<span class="rounds" aria-hidden="true">{stops}</span>' if rounds else ""
 
 
 def slip(game: Game, title: str, clause: str, speech: Translator, bad: bool = False) -> str:
