@@ -242,6 +242,16 @@ def test_ways_to_a_city_are_listed_with_other_cards() -> None:
     assert BOX.places[way.city][0] in bar.title
 
 
+def test_a_route_keeps_its_name_while_the_turn_goes_on_with_a_load() -> None:
+    """Loading after building: the confirm bar still says where the route leads, and what the market pays."""
+    state = give(position(2), 0, cards="black", at="cleveland", contracts="oil-1-a")
+    way = ["build", "link:cleveland-pittsburgh", "match"]
+    view, asked = preview(state, 0, *way, "load:oil", group=["load:oil"])
+    bar = board.gesture(GAME, view, asked, SAY)
+    assert bar.title.startswith("Build to Pittsburgh: 1 track")
+    assert bar.effect.startswith("the market pays")
+
+
 def test_a_route_that_was_begun_link_by_link_goes_on_so() -> None:
     state = rich()
     view, asked = preview(state, 0, "build")
@@ -357,7 +367,10 @@ def test_what_stands_around_the_board() -> None:
     assert line.points == "12$"
     assert "<svg" in line.spark
     assert board.progress(GAME, state.view(0), SAY).startswith("Round 1 of 3")
-    assert board.question(GAME, state.view(0), asked_of(state, 0), SAY) == ("Which action?", "SP-TURN-02")
+    assert board.question(GAME, state.view(0), asked_of(state, 0), SAY) == (
+        "Your action: draw cards, build, run or upgrade?",
+        "SP-TURN-02",
+    )
     assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "$")
     assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
 

@@ -215,11 +215,10 @@ def test_a_turn_is_one_line_that_grows() -> None:
         events.MarketPaid(1, "flour", "buffalo", 3, []),
     ]
     way = "builds Albany – Norwich – Buffalo for 2 red cards and 1 yellow card"
-    assert line(*built) == f"Bo runs into Boston, loads cloth and {way}: +3$."
+    assert line(*built) == f"Bo runs into Boston, loads cloth and {way}: +3$ for flour at the market."
     both = line(*built, events.Delivered(1, "coal", "boston", 5), events.TurnClosed(1))
-    assert (
-        both == f"Bo runs into Boston, loads cloth, {way} and delivers coal in Boston: +3$ for Buffalo, +5$ for coal."
-    )
+    sums = "+3$ for flour at the market, +5$ for coal"
+    assert both == f"Bo runs into Boston, loads cloth, {way} and delivers coal in Boston: {sums}."
 
 
 def test_cards_of_a_draw_are_told_together() -> None:
@@ -241,10 +240,10 @@ def test_upgrades_cost_money() -> None:
 @pytest.mark.parametrize(
     ("how", "origin", "space", "passed", "text"),
     [
-        ("start", "boston", "albany-boston", [], "Ada starts to Boston – Albany."),
-        ("start", "albany", "albany-boston", [], "Ada starts to Albany – Boston."),
-        ("move", "boston-portland", "albany-boston", ["boston"], "Ada runs to Boston – Albany past Boston."),
-        ("move", "boston-waterbury", "albany-waterbury", [], "Ada runs to Waterbury – Albany."),
+        ("start", "boston", "albany-boston", [], "Ada starts and runs as far as Boston – Albany."),
+        ("start", "albany", "albany-boston", [], "Ada starts and runs as far as Albany – Boston."),
+        ("move", "boston-portland", "albany-boston", ["boston"], "Ada runs as far as Boston – Albany (past Boston)."),
+        ("move", "boston-waterbury", "albany-waterbury", [], "Ada runs as far as Waterbury – Albany."),
         ("extra", "albany-boston", "boston", [], "Ada runs an extra space into Boston."),
     ],
 )

@@ -120,8 +120,12 @@ class Scene(BoardScene[View]):
         if self.question == "Turn":
             moved = int(self.pending[3])
             on_line = self.seat is not None and not self.in_city(self.now.players[self.seat].train)
-            text = marked("A free move first, or an action?") if on_line and not moved else marked("Which action?")
-            return self.phrase(text)
+            free = on_line and not moved
+            return self.phrase(
+                marked("A free move of the train first, or your action?")
+                if free
+                else marked("Your action: draw cards, build, run or upgrade?")
+            )
         if self.question == "DrawMore" and len(self.pending) > 3 and self.pending[3]:
             return self.phrase("Which card in place of the Time card?")
         return self.phrase(OWN_QUESTIONS[self.question])
@@ -202,7 +206,8 @@ class Scene(BoardScene[View]):
         """What decides about the routes of the viewer, before anything of the route is laid; None: nobody asks."""
         if self.seat is None or not self.playing:
             return None
-        built = "match" in self.asked.chosen and not self.held and "build" not in self.moves
+        played = self.asked.chosen[:-1] if self.held else self.asked.chosen
+        built = "match" in played and "build" not in self.moves
         view = self.asked.before if built else self.now
         return None if view is None else key_of(view, self.seat)
 

@@ -35,8 +35,8 @@ LONGEST_WAY: Final = 5
 """Of a longer way only the first places and the last one are told."""
 
 MOVED: Final = {
-    "move": (marked("runs to %(place)s"), marked("runs into %(place)s")),
-    "start": (marked("starts to %(place)s"), marked("starts into %(place)s")),
+    "move": (marked("runs as far as %(place)s"), marked("runs into %(place)s")),
+    "start": (marked("starts and runs as far as %(place)s"), marked("starts and runs into %(place)s")),
     "extra": (marked("runs an extra space to %(place)s"), marked("runs an extra space into %(place)s")),
 }
 """Moves of the train: to a track space, and into a city."""
@@ -149,6 +149,8 @@ class TrainTurn:
         self.drawn: list[str | None] = []
         self.sums: list[tuple[int, str]] = []
         """Money gained or spent, and for what."""
+        self.sold = False
+        """Whether the market has paid, which nothing else in the line tells."""
         self.times = 0
 
     def tell(self, told: Sequence[Event]) -> str:
@@ -173,8 +175,8 @@ class TrainTurn:
         return text.strip()
 
     def account(self) -> str:
-        """The sums of the turn; if there are several, each with what it is for."""
-        if len(self.sums) == 1:
+        """The sums of the turn, each with what it is for; not if it is the only one and what was done tells it."""
+        if len(self.sums) == 1 and not self.sold:
             return change(self.sums[0][0], self.speech)
         return ", ".join(
             [
@@ -232,7 +234,7 @@ class TrainTurn:
         if not event.passed:
             return moved
         cities = listed([name.place_name(box, city) for city in event.passed], self.speech)
-        return self.phrase("%(moved)s past %(cities)s", moved=moved, cities=cities)
+        return self.phrase("%(moved)s (past %(cities)s)", moved=moved, cities=cities)
 
     def work(self, event: Event) -> None:
         """Routes and upgrades."""
@@ -240,8 +242,10 @@ class TrainTurn:
             case events.RouteBuilt(links=links, city=city, cards=cards):
                 facts = {"way": self.way(links, city), "cards": cards_listed(self.box, cards, self.speech)}
                 self.add(self.phrase("builds %(way)s for %(cards)s", **facts))
-            case events.MarketPaid(city=city, money=count):
-                self.sums.append((count, name.place_name(self.box, city)))
+            case events.MarketPaid(commodity=commodity, money=count):
+                what = commodity_name(commodity, self.speech)
+                self.sums.append((count, self.phrase("%(commodity)s at the market", commodity=what)))
+                self.sold = True
             case events.Upgraded(part=part, value=value, cost=cost):
                 self.add(self.phrase(UPGRADED[part], value=value))
                 self.sums.append((-cost, self.phrase("the upgrade")))
