@@ -6,6 +6,7 @@ import { ask } from "./shell.js";
 export function rematchOf(table, changed) {
   scrollTo(0, 0); // the ending stands above the board
   let bar = "", asked = 0;
+  scrollTo(0, 0); // the ending is the head of the page, and the player looked at the last move
   const fetchBar = async (go) => {
     const number = ++asked;
     const answer = await ask("GET", `/t/${table}/rematch`).catch(() => null); // fetched again after reconnecting

@@ -20,7 +20,7 @@ class LogLine(NamedTuple):
     id: str
     """Stays the same while the line grows: the row with which it began, and which of that row's lines it is."""
     seq: int
-    """The row with which it began."""
+    """The first row of the seat that it is about; the row with which it began if there is none."""
     last: int
     """The last of its rows."""
     seat: int
@@ -38,8 +38,18 @@ class Happening:
     def __init__(self, row: SeenRow, part: int) -> None:
         self.row = row
         self.part = part
-        self.last = row
+        self.rows = [row]
         self.events: list[Any] = []
+
+    @property
+    def last(self) -> SeenRow:
+        return self.rows[-1]
+
+    def first(self) -> int:
+        """The number of its first row. A turn begins at the end of the row before it, which is the last of another line
+        and has the number of that line already."""
+        seat = self.seat()
+        return next((row.seq for row in self.rows if row.seat == seat), self.row.seq)
 
     def seat(self) -> int:
         """The seat that all of it is about; nature's number if it is about several, or about nobody."""
@@ -70,7 +80,8 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
             id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
             moved = bool(told.events)
             counts = any(is_count(event) for event in told.events)
-            lines.append(LogLine(id_, row.seq, told.last.seq, told.seat(), told.last.at, sentence, moved, counts))
+            last = told.last
+            lines.append(LogLine(id_, told.first(), last.seq, told.seat(), last.at, sentence, moved, counts))
     return lines
 
 
@@ -111,7 +122,7 @@ def happenings(say: Any, rows: Sequence[SeenRow]) -> list[Happening]:
                 found.append(current)
                 part += 1
             current.events.append(event)
-            current.last = row
+            current.rows.append(row)
     return found
 
 

@@ -398,7 +398,7 @@ class PartsRenderer:
         if outcome is not None:
             clause = self.reasons()[-1][1] or clause  # what has decided the game
         elif self.heard:  # the confirm bar has the question
-            return self.since_slip(self.heard, self.own_row, clause)
+            return self.since_slip(self.heard, self.again(self.own_row) + citation(look.game, clause))
         elif self.gestures < BEGINNING and look.mine and not look.chosen and self.aim:
             return self.aim_slip(title)
         return slip(look.game, title, clause, self.speech)
@@ -423,7 +423,11 @@ class PartsRenderer:
         waits = look.mine and not look.chosen and look.since and look.since[-1].seat != seat
         if not waits or not self.own_row:  # on the first turn its rule is more important
             return ""
-        heard = [line for line in self.told if line.last > self.own_row and line.seat not in (NATURE, seat)]
+        return self.told_after(self.own_row)
+
+    def told_after(self, row: int) -> str:
+        """What the others did after a row."""
+        heard = [line for line in self.told if line.last > row and line.seat not in (NATURE, self.table_view.seat)]
         return " ".join(line.sentence for line in heard[-HEARD_LINES:])
 
     @cached_property
@@ -440,14 +444,17 @@ class PartsRenderer:
             f'<span class="slip-l">{link}</span></section>'
         )
 
-    def since_slip(self, told: str, mine: int, clause: str) -> str:
-        """What the others did since the viewer's last move, and a link that plays it again."""
+    def again(self, mine: int) -> str:
+        """A link that plays again what the others did since the viewer's last move."""
         replay = f"/t/{self.table_view.table}/replay/{mine}?play"
-        again = f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Watch again")}</a>'
+        return f'<a id="since-mine" data-after="{mine}" href="{replay}">{icon("play", 11)} {self._("Watch again")}</a>'
+
+    def since_slip(self, told: str, links: str = "") -> str:
+        """What the others did since the viewer's last move, and links below it, as HTML."""
         return (
             f'<section class="slip since-slip" id="slip" aria-live="off"><b>{self._("Since your last turn")}</b>'
             f"<p>{linked(self.look.game, told)}</p>"
-            f'<span class="slip-l">{again}{citation(self.look.game, clause)}</span></section>'
+            f'<span class="slip-l">{links}</span></section>'
         )
 
     def coach(self) -> str:
@@ -566,7 +573,9 @@ class PartsRenderer:
         if table_view.undo:
             again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
         title = gesture.title or self.speech.gettext("Your turn")
-        return self.bar("asks", [], title, gesture.effect, again, news=self.beneath())
+        asked, _ = self.board.question(look.game, table_view.view, look.asked, self.say)
+        effect = gesture.effect or (asked if asked != title else "")
+        return self.bar("asks", [], title, effect, again, news=self.beneath())
 
     def beneath(self) -> str:
         """What stands below the question on a phone, where the rule slip is out of sight, as HTML: what the others did,
@@ -582,7 +591,8 @@ class PartsRenderer:
         look = self.look
         if look.asked.moves and not look.closing:
             return str(self.board.question(look.game, self.table_view.view, look.asked, self.say)[0])
-        if look.chosen[-1] in look.only:
+        last = look.chosen[-1]
+        if last in look.only and gesture.title in (self.label(last), *gesture.steps[-1:]):  # and not the whole gesture
             return self.speech.gettext("%(what)s (the only choice)") % {"what": gesture.title}
         return gesture.title
 
@@ -614,9 +624,12 @@ class PartsRenderer:
 
     def closing(self) -> list[str]:
         """The step that Confirm adds, by its label."""
-        look, word = self.look, self.look.closing
-        said = say_of(look.game).label
-        return [said(look.game, self.table_view.view, word, speech=self.speech, names=self.names)] if word else []
+        return [self.label(self.look.closing)] if self.look.closing else []
+
+    def label(self, word: str) -> str:
+        """What an option says of itself."""
+        said = say_of(self.look.game).label
+        return str(said(self.look.game, self.table_view.view, word, speech=self.speech, names=self.names))
 
     def buttons(self, gesture: ConfirmBar) -> str:
         """Confirm is live only when nothing more is asked; `doing` then says what is missing. What had no alternative

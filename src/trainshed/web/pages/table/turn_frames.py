@@ -78,9 +78,17 @@ class FrameRenderer(PartsRenderer):
             "chips": self.chips(),
             "stage": self.stage(),
             "seats": self.seats(),
-            "slip": self.slip().replace(' aria-live="polite"', ' aria-live="off"'),
+            "slip": self.told_slip(),
             "confirm": self.telling(sentence),
         }
+
+    def told_slip(self) -> str:
+        """The rule slip while a turn is told: what has been told so far, as it will stand there in the viewer's turn.
+        The question of the position is not put: it is the one after this turn, and mostly the viewer's own."""
+        told = self.told_after(self.own_row)
+        if self.own_row and told:
+            return self.since_slip(told)
+        return self.slip().replace(' aria-live="polite"', ' aria-live="off"')
 
     def telling(self, sentence: str) -> str:
         """The confirm bar while a turn is told: who takes it, what happens, and a button to skip it."""

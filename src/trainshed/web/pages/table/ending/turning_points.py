@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from trainshed.kernel.agenda import NATURE
 from trainshed.service.tables.table_state import Step, effective_moves
 from trainshed.web.pages.table.log_lines import LogLine
 
@@ -62,13 +63,16 @@ class TurningPoint(NamedTuple):
     """The line of the log that tells of it."""
 
 
-def line_of(seq: int, lines: Sequence[LogLine]) -> LogLine | None:
-    """The line that tells why a row changed the points: what was counted after it, or else what was played."""
-    about = [line for line in lines if line.moved and line.seq <= seq <= line.last]
-    counted = [line for line in about if line.counts]
+def line_of(told: Sequence[LogLine], changed: Sequence[int], last: bool) -> LogLine:
+    """Of the lines that tell of one row, the one that says why the points changed: what was counted for all after it, or
+    else what the seat did whose points have changed most; what follows it in the last row is the final count."""
+    counted = [line for line in told if line.counts]
     if counted:
         return counted[0]._replace(sentence=" ".join(line.sentence for line in counted))
-    return about[0] if about else None
+    best = max(range(len(told)), key=lambda at: (changed[told[at].seat] if told[at].seat >= 0 else 0, -at))
+    line = told[best]
+    also = [other.sentence for other in told[best + 1 :] if other.seat == NATURE] if last else []
+    return line._replace(sentence=" ".join([line.sentence, *also]))
 
 
 def turning_points(rows: Sequence[RowPoints], lead: Sequence[int], lines: Sequence[LogLine]) -> list[TurningPoint]:
@@ -76,9 +80,11 @@ def turning_points(rows: Sequence[RowPoints], lead: Sequence[int], lines: Sequen
     best: dict[str, TurningPoint] = {}
     for at, (old, new) in enumerate(pairwise(lead), 1):
         row = rows[at]
-        line = line_of(row.seq, lines)
-        if new == old or line is None:
+        told = [line for line in lines if line.moved and line.seq <= row.seq <= line.last]
+        if new == old or not told:
             continue
+        changed = [abs(new - old) for old, new in zip(rows[at - 1].points, row.points, strict=True)]
+        line = line_of(told, changed, at == len(rows) - 1)
         known = best.get(line.id)
         if known is None or abs(new - old) > abs(known.swing):
             best[line.id] = TurningPoint(at, row.seq, row.round, new - old, line)
