@@ -64,8 +64,8 @@ class TurningPoint(NamedTuple):
 
 
 def line_of(told: Sequence[LogLine], changed: Sequence[int], last: bool) -> LogLine:
-    """Of the lines that tell of one row, the one that says why the points changed: what was counted for all after it, or
-    else what the seat did whose points have changed most; what follows it in the last row is the final count."""
+    """Of the lines that tell of one row, the one that says why the points changed: what was counted for all after it,
+    or else what the seat did whose points have changed most; what follows it in the last row is the final count."""
     counted = [line for line in told if line.counts]
     if counted:
         return counted[0]._replace(sentence=" ".join(line.sentence for line in counted))
