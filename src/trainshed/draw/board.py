@@ -123,7 +123,7 @@ class PointSources(NamedTuple):
 class BoardPart(Protocol):
     """The functions of a title's `board/board.py`.
 
-    Eight more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
+    Nine more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
     viewer's; `ahead(game, view, asked, say)` gives the `SeatLine.more` of the viewer's own panel while a gesture is
     previewed; `usual(game, view, moves)` gives the one of these words that most players would say, which the page then
     says by itself and can be exchanged by one press, or ""; `count(game, view, events, say)` gives the `Count` of the
@@ -132,7 +132,9 @@ class BoardPart(Protocol):
     `tally(game, view, events, say)` gives the `PointSources` of a whole game, or None if it had no points;
     `about(game, view, thing, asked, say)` gives the `draw.hover_card.HoverCard` of a thing that the board draws, by its
     key or by the word of its option, or None if there is no such thing; `worth(game, view)` gives how good the viewer's
-    position is, in points, so that a hover card can tell the best that a choice can lead to.
+    position is, in points, so that a hover card can tell the best that a choice can lead to; `settled(game, view)` says
+    whether nothing of the last choice is open, though its player may do more in the same turn: what follows is then no
+    part of what that choice brings.
     """
 
     def draw(self, game: Game, before: Any, now: Any, asked: Asked, layout: str, say: Say) -> str:

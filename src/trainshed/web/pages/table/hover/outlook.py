@@ -32,12 +32,18 @@ def outlook(gesture: TriedGesture, before: Any, say: Say) -> list[str]:
     tried, game = gesture.tried, gesture.tried.table.game
     board = board_of(game)
     begun = list(gesture.words)
+
+    def settled(view: Any) -> bool:
+        return hasattr(board, "settled") and bool(board.settled(game, view))
+
     if gesture.held:
         if tried.after is None:
             return []
         found: TriedEnd | None = TriedEnd(begun, tried.before.view(tried.seat), tried.after)
+    elif settled(reached := tried.table.position.view(tried.seat)):
+        found = TriedEnd(begun, tried.before.view(tried.seat), reached)
     elif hasattr(board, "worth"):
-        found = best_end(tried.table.position, tried.seat, begun, lambda view: board.worth(game, view))
+        found = best_end(tried.table.position, tried.seat, begun, lambda view: board.worth(game, view), settled)
     else:
         found = None
     if found is None:
@@ -47,16 +53,19 @@ def outlook(gesture: TriedGesture, before: Any, say: Say) -> list[str]:
     return effect.split(" · ") if effect else []
 
 
-def best_end(position: State, seat: int, begun: list[str], worth: Callable[[Any], float]) -> TriedEnd | None:
+def best_end(
+    position: State, seat: int, begun: list[str], worth: Callable[[Any], float], settled: Callable[[Any], bool]
+) -> TriedEnd | None:
     """The end of a begun gesture after which its player stands best; None if no end can be known."""
-    ends = list(ends_of(position, seat, begun))
+    ends = list(ends_of(position, seat, begun, settled))
     return max(ends, key=lambda end: worth(end.after)) if ends else None
 
 
-def ends_of(position: State, seat: int, begun: list[str]) -> Iterator[TriedEnd]:
-    """The ends of a begun gesture, after a word that hands the turn on; none that shows something hidden."""
+def ends_of(position: State, seat: int, begun: list[str], settled: Callable[[Any], bool]) -> Iterator[TriedEnd]:
+    """The ends of a begun gesture, after a word that hands the turn on or leaves nothing open; none that shows
+    something hidden. A position that was reached before in another order is not followed again."""
     vocabulary = position.game.vocabulary
-    waiting, looked = [(position, begun)], 0
+    waiting, looked, met = [(position, begun)], 0, set[str]()
     while waiting and looked < MOST_POSITIONS:
         here, words = waiting.pop()
         for move in here.moves():
@@ -65,7 +74,15 @@ def ends_of(position: State, seat: int, begun: list[str]) -> Iterator[TriedEnd]:
             following = here.clone()
             following.apply(move)
             if here.reversible(move, following) and following.actor == seat:
-                waiting.append((following, said))
+                digest = following.digest()
+                if digest in met:
+                    continue
+                met.add(digest)
+                view = following.view(seat)
+                if settled(view):
+                    yield TriedEnd(said, here.view(seat), view)
+                else:
+                    waiting.append((following, said))
             else:
                 after = view_after(here, move, seat, following)
                 if after is not None:
