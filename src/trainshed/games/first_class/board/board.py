@@ -8,10 +8,11 @@ from typing import Final
 from trainshed.draw.board import Asked, Say, SeatLine, Standing
 from trainshed.draw.choices import unplaced
 from trainshed.draw.fit import Rect, fitted, lines, room_of
+from trainshed.draw.hover_card import about as thing_of
 from trainshed.draw.panel import draw_hair, draw_paper
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
-from trainshed.draw.svg import line, number, path, text
+from trainshed.draw.svg import group, line, number, path, rect, text
 from trainshed.games.first_class.board import display, market, phases
 from trainshed.games.first_class.board.captions import (
     ahead_text,
@@ -26,14 +27,32 @@ from trainshed.games.first_class.board.company.line import MARKS, Stretch, draw_
 from trainshed.games.first_class.board.company.small_company import facts_of, spark
 from trainshed.games.first_class.board.company.train_layout import HEAD, TrainStretch, outer_height, sides_of
 from trainshed.games.first_class.board.confirm_bar import gesture
+from trainshed.games.first_class.board.hover.about import about
+from trainshed.games.first_class.board.hover.worth import settled, worth
 from trainshed.games.first_class.board.phone import tall
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.board.score_sheet import count, tally
 from trainshed.games.first_class.board.usual_answers import usual
+from trainshed.games.first_class.rules.components import TRAINS
 from trainshed.games.first_class.view import View
 from trainshed.kernel.game import Game
 
-__all__ = ["ahead", "count", "draw", "gesture", "parts", "progress", "question", "seat", "standing", "tally", "usual"]
+__all__ = [
+    "about",
+    "ahead",
+    "count",
+    "draw",
+    "gesture",
+    "parts",
+    "progress",
+    "question",
+    "seat",
+    "settled",
+    "standing",
+    "tally",
+    "usual",
+    "worth",
+]
 
 BESIDE: Final = True
 """A rival's company can be shown in place of the viewer's own."""
@@ -144,13 +163,16 @@ def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     """The header of a company: whose it is, its turn, the button that ends a question, and its points."""
     sheet.board(path(f"M.5 {y + 36}V{y + 4}q0 -4 4 -4H{number(w - 4.5)}q4 0 4 4V{y + 36}Z", "enamel"))
     title = fitted(title_of(scene), 20, 210)
-    sheet.board(badge(scene.color, 22, y + 18, 8, "onrim"), text(40, y + 25, title, "sign-lg on-enamel"))
+    mark = badge(scene.color, 22, y + 18, 8, "onrim")
+    whose = thing_of(f"company:{scene.shown}")
+    sheet.board(group(mark, text(40, y + 25, title, "sign-lg on-enamel"), **whose))
     turn = turn_text(scene)
     left = 54 + room_of(title, 20)
     sheet.board(text(left, y + 24, fitted(turn, 14, 396 - left), "t14 on-enamel dim"))
     belongings.draw_closing(sheet, scene, Rect(404, y + 4, 220, 28))
     points, ahead = points_text(scene), ahead_text(scene)
     sheet.part("points", Rect(w - 300, y + 2, 300 - MARGIN + 6, 32))
+    sheet.board(rect(w - 300, y + 3, 300 - MARGIN + 6, 30, 0, "nofill", **thing_of(f"points:{scene.shown}")))
     sheet.board(text(w - MARGIN - 2, y + 25, points, "t20b on-enamel", "end"))
     end = w - MARGIN - 16 - room_of(points, 20)
     sheet.board(text(end, y + 24, fitted(ahead, 14, end - 640), "t14 on-enamel", "end"))
@@ -168,7 +190,8 @@ def wide_trains(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
         stretch = TrainStretch(train, FIRST, y + HEAD, CELL, high, 1, scene.box.tile_at, sides_of(scene, train))
         sheet.part("trains", Rect(MARGIN, y, FIRST + CELL * scene.box.tile_at - MARGIN, outer[train] + high))
         for row, said in enumerate(lines(scene.phrase(trains.LABELS[train]), 15, 62)[:2]):
-            sheet.board(text(MARGIN, y + HEAD + high / 2 + 1 + row * 17, said, "sign"))
+            thing = thing_of(f"train:{scene.shown}:{TRAINS[train]}")
+            sheet.board(text(MARGIN, y + HEAD + high / 2 + 1 + row * 17, said, "sign", **thing))
         trains.draw_train(sheet, scene, stretch)
         trains.draw_points(sheet, scene, w - MARGIN - 2, y + HEAD + high / 2 + 8, train)
         y += outer[train] + high + spare
@@ -192,7 +215,8 @@ def wide_strip(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     sheet.board(text(left, y + 13, fitted(f"{have} · {note}", 13, 528 - left), "t13 ink2"))
     belongings.draw_coins(sheet, scene, Rect(MARGIN, y + 1, 516, 54), True)
     cards = phases.draw_own_bonus(sheet, scene, Rect(MARGIN + 230, y + 57, 521 - 230, 26))
-    sheet.board(text(MARGIN, y + 75, fitted(belongings.final_note(scene), 13, 516 - cards), "t13 ink3"))
+    note = fitted(belongings.final_note(scene), 13, 516 - cards)
+    sheet.board(text(MARGIN, y + 75, note, "t13 ink3", **thing_of(f"used:{scene.shown}")))
     final = Rect(w - MARGIN - 130, y, 130, 84)
     panels = [(module, module.panel(scene)) for module in scene.modules.values()]
     right = final.x - 14

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_hair, grid, share
 from trainshed.draw.pieces import plate
 from trainshed.draw.seats import SEATS, badge
 from trainshed.draw.sheet import TALL, WIDE, Sheet
-from trainshed.draw.svg import moved, rect, text
+from trainshed.draw.svg import group, moved, rect, text
 from trainshed.games.first_class.board.art.cards import card_face
 from trainshed.games.first_class.board.art.icons import key_of, row
 from trainshed.games.first_class.board.scene import Scene
@@ -27,7 +27,8 @@ def draw_head(sheet: Sheet, scene: Scene, area: Rect, short: bool = False) -> No
     closes = scene.plural("a row leaves after %(count)d card", "a row leaves after %(count)d cards", scene.now.seats)
     room = area.w - 24 - room_of(deck, 15)
     right = "" if short and room_of(closes, 13) > room else fitted(closes, 13, room)
-    sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(deck, 15, area.w - 12), right=right))
+    drawn = plate(area.x, area.y, area.w, PLATE, fitted(deck, 15, area.w - 12), right=right)
+    sheet.board(group(drawn, **about("deck")))
 
 
 def draw_tile(sheet: Sheet, scene: Scene, area: Rect) -> None:
@@ -37,7 +38,7 @@ def draw_tile(sheet: Sheet, scene: Scene, area: Rect) -> None:
     holder = view.tile
     said = scene.phrase("Start the next round")
     cls = "sp" if holder < 0 else "sp-taken"
-    sheet.board(rect(*area, 3, cls), sign("flag", area.x + 9, area.y + area.h / 2 - 7, 14))
+    sheet.board(rect(*area, 3, cls, **about("tile", said)), sign("flag", area.x + 9, area.y + area.h / 2 - 7, 14))
     body, wide = "", 0.0
     if holder < 0:
         rewards = scene.box.tile_rewards.get((scene.now.seats, 0), [])
@@ -54,6 +55,11 @@ def draw_tile(sheet: Sheet, scene: Scene, area: Rect) -> None:
 
 
 # ---------------------------------------------------------------- rows
+
+
+def draw_row_head(sheet: Sheet, area: Rect, at: int) -> None:
+    """Whoever points at the head of a row is told when it leaves."""
+    sheet.board(rect(*area, 0, "nofill", **about(f"row:{at + 1}")))
 
 
 def pips(sheet: Sheet, scene: Scene, x: float, y: float, at: int) -> None:
@@ -87,6 +93,7 @@ def draw_rows(sheet: Sheet, scene: Scene, area: Rect, pitch: float, high: float)
             draw_hair(sheet, area.x, y - (pitch - high) / 2, area.w)
         name = scene.phrase("Row %(row)d", row=at + 1)
         note, cls = row_note(scene, at)
+        draw_row_head(sheet, Rect(area.x, y, head - 6, high), at)
         sheet.board(text(area.x, y + 17, fitted(name, 15, head - 8), "sign"))
         pips(sheet, scene, area.x, y + 26, at)
         sheet.board(text(area.x, y + 54, fitted(note, 12, head - 6), cls))
@@ -103,6 +110,7 @@ def draw_folded(sheet: Sheet, scene: Scene, area: Rect, high: float) -> float:
         name = scene.phrase("Row %(row)d", row=at + 1)
         note, cls = row_note(scene, at)
         right = area.x + area.w - 15 * scene.now.seats
+        draw_row_head(sheet, Rect(area.x, y, area.w, 17), at)
         sheet.board(text(area.x, y + 13, fitted(name, 15, 90), "sign"))
         sheet.board(text(right - 6, y + 12, fitted(note, 12, 140), cls, "end"))
         pips(sheet, scene, right + 4, y + 2, at)
@@ -120,7 +128,7 @@ def draw_place(sheet: Sheet, scene: Scene, area: Rect, at: int, column: int) -> 
     word = f"take:{at + 1}:{column + 1}"
     name = scene.start.rows[place]
     if not name:
-        sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 3, "taken"))
+        sheet.board(rect(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1, 3, "taken", **about(word)))
         color = scene.taken_by(place)
         if color:
             sheet.board(badge(color, *area.middle, 7))
@@ -133,7 +141,7 @@ def draw_place(sheet: Sheet, scene: Scene, area: Rect, at: int, column: int) -> 
     said = scene.card_name(name)
     gone = not scene.then.rows[place] and word not in scene.asked.chosen
     body = [f'<g class="dimmed">{face}</g>'] if gone else [face]
-    sheet.piece(named_piece(area.x, area.y, said, *body, id_=f"card-{name}"))
+    sheet.piece(named_piece(area.x, area.y, said, *body, id_=f"card-{name}", thing=word))
     if chosen:
         sheet.label(rect(area.x - 2, area.y - 2, area.w + 4, area.h + 4, 5, "ghost-ring"))
         draw_use(sheet, scene, area)

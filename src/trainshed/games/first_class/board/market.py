@@ -7,12 +7,12 @@ from typing import Final
 
 from trainshed.draw.choices import Face, ListLayout, draw_choices, unplaced
 from trainshed.draw.fit import Rect, fitted
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.panel import PLATE, across, grid, share
 from trainshed.draw.pieces import coin, engine, plate
 from trainshed.draw.seats import SEATS, badge
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import line, moved, rect, text
+from trainshed.draw.svg import group, line, moved, rect, text
 from trainshed.games.first_class.board.art.cards import bonus_back, bonus_face
 from trainshed.games.first_class.board.art.coaches import carriage
 from trainshed.games.first_class.board.art.icons import key_of, row
@@ -32,8 +32,9 @@ def draw_bonus(sheet: Sheet, scene: Scene, area: Rect, high: float) -> None:
     """The end-bonus cards that lie open, under a sign with their price."""
     sheet.part("end_bonus", area._replace(h=34 + high))
     title = scene.phrase("End-bonus cards")
-    sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 46)))
-    sheet.board(coin(area.x + area.w - 18, area.y + 13, 9, str(scene.box.price)))
+    head = plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 46))
+    price = coin(area.x + area.w - 18, area.y + 13, 9, str(scene.box.price))
+    sheet.board(group(head, price, **about("end-bonus")))
     shown = scene.start.display
     count = scene.box.shown
     first = Rect(area.x, area.y + 34, share(area.w, count, 6), high)
@@ -41,9 +42,9 @@ def draw_bonus(sheet: Sheet, scene: Scene, area: Rect, high: float) -> None:
         if at < len(shown):
             draw_bonus_card(sheet, scene, there, shown[at])
         elif scene.now.round == 0 and scene.now.bonus_deck:
-            sheet.board(moved(there.x, there.y, bonus_back(there.w, there.h)))
+            sheet.board(moved(there.x, there.y, bonus_back(there.w, there.h), **about("end-bonus")))
         else:
-            sheet.board(rect(there.x + 0.5, there.y + 0.5, there.w - 1, there.h - 1, 3, "taken"))
+            sheet.board(rect(there.x + 0.5, there.y + 0.5, there.w - 1, there.h - 1, 3, "taken", **about("end-bonus")))
 
 
 def draw_bonus_card(sheet: Sheet, scene: Scene, area: Rect, name: str) -> None:
@@ -51,7 +52,7 @@ def draw_bonus_card(sheet: Sheet, scene: Scene, area: Rect, name: str) -> None:
     face = bonus_face(scene.box, scene.box.bonus_numbers[name], round(area.w, 1), area.h)
     said = names.bonus_name(scene.game, name, scene.speech)
     gone = name not in scene.then.display
-    sheet.piece(named_piece(area.x, area.y, said, face, id_=f"bonus-{name}"))
+    sheet.piece(named_piece(area.x, area.y, said, face, id_=f"bonus-{name}", thing=f"buy:{name}"))
     if gone:
         sheet.label(rect(area.x - 2, area.y - 2, area.w + 4, area.h + 4, 5, "ghost-ring"))
     words = scene.ready((f"bonus:{name}", f"buy:{name}"))
@@ -76,7 +77,7 @@ def draw_supply(sheet: Sheet, scene: Scene, area: Rect) -> None:
     levels = scene.box.levels
     places = list(across(Rect(area.x, area.y + 33, area.w, 30), len(levels), 4))
     for level, there in zip(levels, places, strict=True):
-        sheet.board(moved(there.x, there.y, carriage(str(level), round(there.w, 1), 30)))
+        sheet.board(moved(there.x, there.y, carriage(str(level), round(there.w, 1), 30), **about(f"coaches:{level}")))
     for pair, count in enumerate(pairs):
         own = [place for place, of in zip(places, scene.box.pair_of, strict=True) if of == pair]
         if own:
@@ -96,19 +97,21 @@ def draw_ends(sheet: Sheet, scene: Scene, area: Rect) -> None:
     middle = area.y + area.h / 2
     if view.tiles < len(box.tiles):
         tile = box.tiles[view.tiles]
+        sheet.board(rect(area.x, area.y + 2, half - 2, area.h - 4, 0, "nofill", **about("tiles")))
         sheet.board(moved(area.x, middle - 14, engine(tile.points // 2, 46)))
         sheet.board(text(area.x + 60, middle + 8, tile.points, "t20b", "middle"))
         body, _ = row(box, key_of(tile.icons), half - 84, 0.86)
         sheet.board(moved(area.x + 78, middle, body))
     else:
-        sheet.board(text(area.x, middle + 5, fitted(scene.phrase("no tiles left"), 13, half - 8), "t13 ink3"))
+        none = fitted(scene.phrase("no tiles left"), 13, half - 8)
+        sheet.board(text(area.x, middle + 5, none, "t13 ink3", **about("tiles")))
     x = area.x + half + 8
     sheet.board(line(x - 6, area.y + 6, x - 6, area.y + area.h - 4, "hair"))
     right = area.x + area.w - x
     sheet.board(text(x + 2, area.y + 18, fitted(scene.phrase("Constantinople"), 15, right - 4), "sign"))
     arrived = view.constantinople
     for at, there in enumerate(across(Rect(x + 2, area.y + 25, right - 2, 25), len(box.places), 4)):
-        sheet.board(rect(*there, 3, "inset-l"))
+        sheet.board(rect(*there, 3, "inset-l", **about(f"place:{at + 1}")))
         taken = at < len(arrived)
         shift = 9 if taken else 0
         sheet.board(text(there.x + there.w / 2 - shift, there.y + 17.5, box.places[at], "t14b", "middle"))

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from trainshed.draw.fit import Rect
+from trainshed.draw.hover_card import HoverCard
 from trainshed.draw.icon_row import Drawn
 from trainshed.draw.sheet import Sheet
 from trainshed.games.first_class.rules.components import Components
@@ -43,8 +44,8 @@ class CoachMark(NamedTuple):
     """What it shows; nothing where it only could lie."""
     cls: str
     """How its frame looks: `on` (it counts now), `off`, `may` (it would count after the gesture), or FREE."""
-    name: str = ""
-    """What it is, for whoever points at it."""
+    card: str = ""
+    """The card that lies there, by its name."""
     words: Sequence[str] = ()
     """The words that are said by pressing it."""
     id: str = ""
@@ -58,7 +59,7 @@ class CityMark(NamedTuple):
     city: int
     face: Drawn
     cls: str
-    name: str = ""
+    card: str = ""
     words: Sequence[str] = ()
     id: str = ""
     short: Drawn = ("", 0)
@@ -86,6 +87,8 @@ class BoardModule:
     """The clause that helps most with each of its questions."""
     asks: ClassVar[Mapping[str, str]] = {}
     """Each of its questions as it is put to the viewer."""
+    kind_clauses: ClassVar[Mapping[str, str]] = {}
+    """The clause of a card, by its own kinds of cards."""
     chips: ClassVar[Mapping[str, str]] = {}
     """Short labels of its words for the confirm bar, by their first part."""
     draws: ClassVar[Mapping[str, tuple[str, str]]] = {}
@@ -124,6 +127,15 @@ class BoardModule:
     def lying(self, scene: Any) -> list[LyingCard]:
         """Cards that lie beside the board of the player that is shown, besides open contracts."""
         return []
+
+    def lies(self, scene: Any, card: str) -> tuple[str, str, str] | None:
+        """A card of it that lies at the player shown, for its hover card: where it lies, whether it counts now, and
+        the clause of that. None: no such card lies there."""
+        return None
+
+    def about(self, scene: Any, thing: str) -> HoverCard | None:
+        """The hover card of something that only this module draws, by its key; None: it draws no such thing."""
+        return None
 
     def panel(self, scene: Any) -> float:
         """The width of its panel in the desktop layout; 0: it has none."""

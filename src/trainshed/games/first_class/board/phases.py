@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_seat, grid, share
@@ -40,7 +40,8 @@ def draw_draft(sheet: Sheet, scene: Scene, area: Rect, columns: int, high: float
     title = scene.phrase("Draft: an end-bonus card to begin with")
     right = fitted(scene.phrase("keep one, the rest goes on"), 13, max(0.0, area.w - room_of(title, 15) - 30))
     fits = room_of(right, 13) > 80 and room_of(title, 15) < area.w - 20
-    sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 14), right=right if fits else ""))
+    head = plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 14), right=right if fits else "")
+    sheet.board(group(head, **about("draft")))
     y = area.y + PLATE + 10
     cards = draft_cards(scene)
     if cards:
@@ -53,7 +54,7 @@ def draw_draft(sheet: Sheet, scene: Scene, area: Rect, columns: int, high: float
     else:
         first = Rect(area.x, y, min(120.0, share(area.w, 4, 8)), min(high, 120.0))
         for there in grid(first, 3, 4, 8):
-            sheet.board(moved(there.x, there.y, bonus_back(there.w, there.h)))
+            sheet.board(moved(there.x, there.y, bonus_back(there.w, there.h), **about("draft")))
         y += min(high, 120.0) + 12
     return y + draw_drafters(sheet, scene, Rect(area.x, y, area.w, 20)) - area.y
 
@@ -75,7 +76,9 @@ def draw_draft_card(sheet: Sheet, scene: Scene, area: Rect, name: str) -> None:
         group(moved(10, h * 0.76, block(scene.box, key_of(card.icons), area.w - 20, h * 0.24)), cls="dimmed"),
     ]
     label = names.bonus_name(scene.game, name, scene.speech)
-    sheet.piece(named_piece(area.x, area.y, label, *face, id_=f"draft-{name}", lifted=mine and not scene.asked.moves))
+    lifted = mine and not scene.asked.moves
+    thing = f"keep:{name}"
+    sheet.piece(named_piece(area.x, area.y, label, *face, id_=f"draft-{name}", lifted=lifted, thing=thing))
     if scene.state(f"keep:{name}") is not None:
         scene.offer(sheet, area, f"keep:{name}", r=4)
     elif mine:
@@ -90,7 +93,8 @@ def draw_drafters(sheet: Sheet, scene: Scene, area: Rect) -> float:
     for seat in seats:
         kept = view.drafted[seat]
         said = fitted(scene.who(seat), 13, w - (40 if kept else 26))
-        sheet.board(badge(SEATS[seat], x + 7, area.y + 8, 6), text(x + 19, area.y + 13, said, "t13 ink2"))
+        mark = badge(SEATS[seat], x + 7, area.y + 8, 6)
+        sheet.board(group(mark, text(x + 19, area.y + 13, said, "t13 ink2"), **about(f"drafter:{seat}")))
         if kept:
             sheet.board(sign("check", x + 24 + room_of(said, 13), area.y + 2, 12, "good"))
         x += w
@@ -115,6 +119,7 @@ def draw_table(
     high = (area.h - 30) / max(1, len(rows))
     for at, seat in enumerate(order):
         x = area.x + label + at * w
+        sheet.board(rect(x, area.y, w, area.h, 3, "nofill", **about(f"points:{seat}")))
         if seat == now:
             sheet.board(rect(x, area.y, w, area.h, 3, f"seatsoft-{SEATS[seat]}"))
         if compact and w < 70:
@@ -152,7 +157,7 @@ def draw_scoring(sheet: Sheet, scene: Scene, area: Rect) -> None:
     view, order = scene.then, seats_in_order(scene)
     title = scene.phrase("Scoring %(phase)d of %(count)d", phase=scene.now.scoring, count=3)
     sheet.part("display", area)
-    sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 12)))
+    sheet.board(group(plate(area.x, area.y, area.w, PLATE, fitted(title, 15, area.w - 12)), **about("scoring")))
     done = order.index(view.turn) if view.turn in order else 0
     counted = [view.scoring != scene.now.scoring or at < done for at in range(len(order))]
     players = [view.players[seat] for seat in order]
@@ -174,13 +179,17 @@ def draw_result(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The end of the game: ranks, points, and the end-bonus cards of every player."""
     view = scene.now
     order = sorted(range(view.seats), key=lambda seat: (view.standings[seat], -view.scores[seat]))
-    sheet.board(plate(area.x, area.y, area.w, PLATE, fitted(scene.phrase("The result"), 15, area.w - 12)))
+    head = plate(area.x, area.y, area.w, PLATE, fitted(scene.phrase("The result"), 15, area.w - 12))
+    sheet.board(group(head, **about("result")))
     high = (area.h - PLATE - 6) / view.seats
     for at, seat in enumerate(order):
         y = area.y + PLATE + 6 + at * high
         if at:
             sheet.board(line(area.x, y, area.x + area.w, y, "hair"))
         middle = y + high / 2 + 5
+        sheet.board(
+            rect(area.x, y + 1, min(190.0, area.w * 0.42) + 50, high - 2, 0, "nofill", **about(f"points:{seat}"))
+        )
         sheet.board(text(area.x + 4, middle, view.standings[seat], "t18b"))
         verdicts = [module.verdict(view, seat) for module in scene.modules.values()]
         said = " · ".join(scene.phrase(text_) for text_ in verdicts if text_)
@@ -190,18 +199,20 @@ def draw_result(sheet: Sheet, scene: Scene, area: Rect) -> None:
         room = min(190.0, area.w * 0.42)
         sheet.board(text(area.x + room + 44, middle + 1, view.scores[seat], "t20b", "end"))
         if view.opened:
-            draw_opened(sheet, scene, Rect(area.x + room + 56, y + 2, area.w - room - 56, high - 4), view.opened[seat])
+            draw_opened(sheet, scene, Rect(area.x + room + 56, y + 2, area.w - room - 56, high - 4), seat)
 
 
-def draw_opened(sheet: Sheet, scene: Scene, area: Rect, cards: Sequence[str]) -> None:
-    """End-bonus cards in a row, as many as fit; the others as a number."""
+def draw_opened(sheet: Sheet, scene: Scene, area: Rect, seat: int) -> None:
+    """The end-bonus cards of a seat in a row, as many as fit; the others as a number."""
+    cards = scene.now.opened[seat]
     h = min(area.h, 46.0)
     w = 56.0 if area.w > 260 else 40.0
     most = max(1, int((area.w + 4) // (w + 4)))
     for at, name in enumerate(cards[:most]):
         face = bonus_short(scene, name, w, h)
         said = names.bonus_name(scene.game, name, scene.speech)
-        sheet.piece(named_piece(area.x + at * (w + 4), area.y + (area.h - h) / 2, said, face))
+        thing = f"counted:{seat}:{name}"
+        sheet.piece(named_piece(area.x + at * (w + 4), area.y + (area.h - h) / 2, said, face, thing=thing))
 
 
 def bonus_short(scene: Scene, name: str, w: float, h: float) -> str:
@@ -225,10 +236,11 @@ def draw_own_bonus(sheet: Sheet, scene: Scene, area: Rect) -> float:
     for at in range(count):
         x = left + at * (w + 4)
         if at < hidden:
-            sheet.board(rect(x, area.y, w, area.h, 3, "card-back"))
+            sheet.board(rect(x, area.y, w, area.h, 3, "card-back", **about(f"counted:{scene.shown}:")))
             sheet.board(sign("star", x + w / 2 - 6, area.y + area.h / 2 - 6, 12, "on-enamel"))
             continue
         name = known[at - hidden]
         said = names.bonus_name(scene.game, name, scene.speech)
-        sheet.piece(named_piece(x, area.y, said, bonus_short(scene, name, w, area.h), id_=f"own-{name}"))
+        face, thing = bonus_short(scene, name, w, area.h), f"counted:{scene.shown}:{name}"
+        sheet.piece(named_piece(x, area.y, said, face, id_=f"own-{name}", thing=thing))
     return count * (w + 4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.draw.fit import Rect, fitted, room_of
+from trainshed.draw.hover_card import about
 from trainshed.draw.panel import draw_hair
 from trainshed.draw.seats import badge
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
@@ -25,6 +26,7 @@ from trainshed.games.first_class.board.company.train_layout import (
 from trainshed.games.first_class.board.module import ABOVE, BoardModule
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.board.scenery import landscape
+from trainshed.games.first_class.rules.components import TRAINS
 
 EDGE: Final = 4
 TOUCH: Final = 44
@@ -121,7 +123,8 @@ def tall_company(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> fl
     for module in scene.modules.values():
         y = tall_panel(sheet, scene, module, x, y, w)
     belongings.draw_final(sheet, scene, Rect(x, y, w, 84))
-    sheet.board(text(x, y + 100, fitted(belongings.final_note(scene), 13, w), "t13 ink3"))
+    note = fitted(belongings.final_note(scene), 13, w)
+    sheet.board(text(x, y + 100, note, "t13 ink3", **about(f"used:{scene.shown}")))
     phases.draw_own_bonus(sheet, scene, Rect(x, y + 108, min(w, scene.player.bonus * 50 - 4), 30))
     return y + (150 if scene.player.bonus else 112)
 
@@ -138,7 +141,10 @@ def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> flo
     title = fitted(title_of(scene), 20, 180)
     points, ahead = points_text(scene), ahead_text(scene)
     sheet.part("points", Rect(x + 170, y + 3, w - 170, 38))
-    sheet.board(badge(scene.color, x + 10, y + 22, 8, "onrim"), text(x + 26, y + 28.5, title, "sign-lg on-enamel"))
+    mark = badge(scene.color, x + 10, y + 22, 8, "onrim")
+    whose = about(f"company:{scene.shown}")
+    sheet.board(group(mark, text(x + 26, y + 28.5, title, "sign-lg on-enamel"), **whose))
+    sheet.board(rect(x + w - 110, y + 2, 110, 40, 0, "nofill", **about(f"points:{scene.shown}")))
     sheet.board(text(x + w - 4, y + 29, points, "t20b on-enamel", "end"))
     end = x + w - 14 - room_of(points, 20)
     room = end - x - 36 - room_of(title, 20)
@@ -168,7 +174,8 @@ def tall_train(sheet: Sheet, scene: Scene, x: float, y: float, w: float, train: 
     draw_hair(sheet, x, y, w)
     top, high = y, 54.0
     y += 4
-    sheet.board(text(x, y + 20, fitted(scene.phrase(trains.LABELS[train]), 20, 150), "sign-lg"))
+    thing = about(f"train:{scene.shown}:{TRAINS[train]}")
+    sheet.board(text(x, y + 20, fitted(scene.phrase(trains.LABELS[train]), 20, 150), "sign-lg", **thing))
     trains.draw_points(sheet, scene, x + w, y + 22, train)
     y += 30
     if train == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trainshed.draw.choices import draw_button
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about
 from trainshed.draw.icon_row import Drawn, scaled, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import grid, share
@@ -58,7 +58,8 @@ def draw_coins(sheet: Sheet, scene: Scene, area: Rect, wide: bool) -> None:
         else:
             there = Rect(area.x, y, area.w, 44)
             y += 50
-        sheet.board(rect(*there, 3, "inset-l"), moved(there.x + 7, there.y + there.h / 2, body))
+        thing = about(f"purse:{scene.shown}:{at + 1}")
+        sheet.board(rect(*there, 3, "inset-l", **thing), moved(there.x + 7, there.y + there.h / 2, body))
         start = there.x + there.w - point - column.capacity * pitch
         if not wide:
             room = start - there.x - own - 20
@@ -160,7 +161,10 @@ def draw_lying(sheet: Sheet, scene: Scene, area: Rect, touch: bool = False) -> N
 def draw_lying_card(sheet: Sheet, scene: Scene, area: Rect, lying: LyingCard) -> None:
     """A card beside the board: what it asks for, and what it gives; in two lines if there is room."""
     card = scene.card(lying.card)
-    sheet.board(rect(*area, 3, "plaque"), rect(area.x, area.y, 4, area.h, 1.5, f"ty-{BANDS.get(card.kind, 'module')}"))
+    thing = about(f"card:{scene.shown}:{lying.card}", scene.card_name(lying.card))
+    sheet.board(
+        rect(*area, 3, "plaque", **thing), rect(area.x, area.y, 4, area.h, 1.5, f"ty-{BANDS.get(card.kind, 'module')}")
+    )
     asked = condition_row(scene.box, card)
     gives = side_by_side(drawn_icons(scene.box, key_of(card.icons)), 3)
     later = lying.waits or card.pays == "scoring"
@@ -185,7 +189,7 @@ def draw_lying_card(sheet: Sheet, scene: Scene, area: Rect, lying: LyingCard) ->
         body = [moved(9, area.h / 2, drawn), moved(9 + room - taken, area.h / 2, told_)]
         if later:
             body.append(sign("clock", area.w - 16, area.h / 2 - 6, 12, "ink3"))
-    sheet.piece(named_piece(area.x, area.y, scene.card_name(lying.card), *body, id_=f"lying-{lying.card}"))
+    sheet.piece(moved(area.x, area.y, *body, id_=f"lying-{lying.card}", cls="piece"))
     scene.offer(sheet, area, *lying.words)
 
 
@@ -213,6 +217,7 @@ def progress(scene: Scene, name: str, room: float) -> Drawn:
 def draw_final(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The final count so far: cards of each type times the end-bonus cards of that type, and the coins."""
     sheet.part("final", area)
+    sheet.board(rect(*area, 0, "nofill", **about(f"final:{scene.shown}")))
     view, seat = scene.then, scene.shown
     found, old = scene.bonus_points(view, seat), scene.bonus_points(scene.start, seat)
     total = sum(count * worth for count, worth in found)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from trainshed.draw.fit import Rect
+from trainshed.draw.hover_card import about
 from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import line, moved, number, path, rect
@@ -18,6 +21,9 @@ from trainshed.games.first_class.board.company.train_layout import (
 )
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.rules.components import TRAINS
+from trainshed.kernel.translation import marked
+
+CONDUCTORS: Final = (marked("Upper conductor"), marked("Lower conductor"))
 
 
 def walk_words(scene: Scene, train: int, position: int) -> list[str]:
@@ -80,7 +86,9 @@ def draw_conductor(sheet: Sheet, scene: Scene, stretch: TrainStretch) -> None:
         return
     x, y = stretch.figure(now)
     cls = "piece lift" if old != now else "piece"
-    sheet.piece(moved(x, y, conductor_figure(scene.color, FIGURE_SCALE), id_=f"cond-{scene.color}-{train}", cls=cls))
+    figure = conductor_figure(scene.color, FIGURE_SCALE)
+    thing = about(f"guard:{scene.shown}:{TRAINS[train]}", scene.phrase(CONDUCTORS[train]))
+    sheet.piece(moved(x, y, figure, id_=f"cond-{scene.color}-{train}", cls=cls, **thing))
     was = scene.was
     if was is not None and was.conductors[train] != now:
         sheet.label(turn_ring(x - 1, y - 1, FIGURE_WIDE + 2, FIGURE_HIGH + 2, scene.color, 4))

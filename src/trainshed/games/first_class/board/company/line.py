@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.icon_row import scaled
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import coin
 from trainshed.draw.sheet import TALL, WIDE, Sheet
-from trainshed.draw.svg import circle, group, line, moved, number, path, rect, text
+from trainshed.draw.svg import circle, line, moved, number, path, rect, text
 from trainshed.games.first_class.board.art.cards import city_picture
 from trainshed.games.first_class.board.art.coaches import pawn, track_bed
 from trainshed.games.first_class.board.art.icons import drawn_icons, key_of
@@ -116,6 +116,9 @@ def draw_city(sheet: Sheet, scene: Scene, stretch: Stretch, city: int, said: str
     """A city: its dot, its distance from Paris or its name, and what it gives."""
     x, y, step = stretch.x(city), stretch.rail, stretch.step
     reached = city <= scene.player.city
+    gives = f": {names.city_text(scene.game, scene.cities[city - 1], scene.speech)}" if city else ""
+    thing = about(f"stop:{scene.shown}:{city}", names.station_name(city, scene.speech) + gives)
+    sheet.board(rect(x - step / 2 + 1, y - 12, step - 2, 76 if city else 44, 0, "nofill", **thing))
     if city - 1 in scene.joints and city > stretch.first:
         sheet.board(path(f"M{number(x + step / 2)} {number(y - 6)}v22", "joint"))
     sheet.board(circle(x, y, 5.5, f"seat-{scene.color} edge" if reached else "citydot"))
@@ -139,11 +142,10 @@ def draw_content(sheet: Sheet, scene: Scene, area: Rect, city: int) -> None:
     reached = city <= scene.player.city
     if found.kind == PLAIN:
         return
-    said = names.city_text(scene.game, found, scene.speech)
     if found.kind != REWARD_CITY:
         body, wide = city_picture(scene.box, found, area.w, 0.9)
         x, y = area.x + (area.w - wide) / 2, area.y + 14
-        sheet.piece(named_piece(x, y, said, group(body, cls="dimmed2") if reached else body))
+        sheet.piece(moved(x, y, body, cls="piece dimmed2" if reached else "piece"))
         return
     icons = key_of(found.icons)
     body, wide = city_picture(scene.box, found, area.w - 8, 0.9)
@@ -158,7 +160,7 @@ def draw_content(sheet: Sheet, scene: Scene, area: Rect, city: int) -> None:
     box = Rect(area.x + (area.w - wide - 8) / 2, area.y + 14 - high / 2, wide + 8, high)
     cls = f"seatsoft-{scene.color} seatst-{scene.color}" if reached else "rbox"
     sheet.board(rect(*box, 3, cls))
-    sheet.piece(named_piece(box.x + 4, area.y + 14, said, body))
+    sheet.piece(moved(box.x + 4, area.y + 14, body, cls="piece"))
     if city in scene.claimed:
         sheet.label(
             circle(box.x + box.w, box.y + 1, 7.5, "good"),
@@ -191,7 +193,8 @@ def draw_mark(sheet: Sheet, scene: Scene, area: Rect, mark: CoachMark | CityMark
     short = mark.short[1] > 0 and mark.face[1] * SMALL > room
     body, wide = scaled(mark.short if short else mark.face, room, 0.8)
     drawn = [rect(0, 0, area.w, area.h, 3, frame), moved((area.w - wide) / 2, area.h / 2, body)]
-    sheet.piece(named_piece(area.x, area.y, mark.name, *drawn, id_=mark.id or None))
+    thing = f"card:{scene.shown}:{mark.card}"
+    sheet.piece(named_piece(area.x, area.y, scene.card_name(mark.card), *drawn, id_=mark.id or None, thing=thing))
     if live:
         scene.offer_all(sheet, area, live)
 
@@ -208,4 +211,5 @@ def draw_locomotive(sheet: Sheet, scene: Scene, stretch: Stretch) -> None:
         sheet.board(path(f"M{number(right)} {number(stretch.rail - 3)}H{number(left)}", f"trail seatst-{scene.color}"))
     cls = "piece lift" if lifted else "piece"
     x = min(max(stretch.x(now), stretch.area.x + 20), stretch.area.x + stretch.area.w - 20)
-    sheet.piece(moved(x, stretch.rail - 5, pawn(scene.color), id_=f"loco-{scene.color}", cls=cls))
+    thing = about(f"loco:{scene.shown}", scene.phrase("Locomotive"))
+    sheet.piece(moved(x, stretch.rail - 5, pawn(scene.color), id_=f"loco-{scene.color}", cls=cls, **thing))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.pieces import engine
 from trainshed.draw.seats import turn_ring
@@ -66,8 +66,8 @@ def draw_card(sheet: Sheet, scene: Scene, stretch: TrainStretch, area: Rect, pos
         face, said = tile_face(scene.card_points(card), w, area.h), names.tile_name(scene.game, card, scene.speech)
     else:
         face, said = carriage("mail", w, area.h), names.mail_name(scene.game, card, scene.speech)
-    body = named_piece(area.x + 1, area.y, said, face, id_=f"car-{train}-{position}", lifted=changed)
-    sheet.piece(body)
+    thing = car_thing(scene, train, position)
+    sheet.piece(named_piece(area.x + 1, area.y, said, face, id_=f"car-{train}-{position}", lifted=changed, thing=thing))
     tag = ""
     if changed:
         sheet.label(rect(area.x, area.y, area.w, area.h, 5, "ghost-ring"))
@@ -75,6 +75,11 @@ def draw_card(sheet: Sheet, scene: Scene, stretch: TrainStretch, area: Rect, pos
     elif scene.was is not None and scene.was.trains[train][position - 1 : position] != [card]:
         sheet.label(turn_ring(area.x + 1, area.y, area.w - 2, area.h, scene.color))
     draw_card_options(sheet, scene, stretch, area, position, card, tag)
+
+
+def car_thing(scene: Scene, train: int, position: int) -> str:
+    """The key of a place of a train, for its hover card."""
+    return f"car:{scene.shown}:{TRAINS[train]}:{position}"
 
 
 def gain_tag(scene: Scene, stretch: TrainStretch, area: Rect, old: str, card: str) -> str:
@@ -132,7 +137,7 @@ def draw_empty(sheet: Sheet, scene: Scene, train: int, area: Rect, position: int
     """A place where a card of the train will lie: the sixth is for a mail car, the tenth for a locomotive tile."""
     box = scene.box
     there = Rect(area.x + 4, area.y + area.h * 0.14, area.w - 8, area.h * 0.66)
-    sheet.board(rect(*there, 3, "socket dash"))
+    sheet.board(rect(*there, 3, "socket dash", **about(car_thing(scene, train, position))))
     x, y = there.middle
     if position == box.mail_at:
         sheet.board(sign("mail", x - 9, y - 9, 18, "ghosti"))
@@ -172,7 +177,7 @@ def draw_points(sheet: Sheet, scene: Scene, x: float, y: float, train: int, size
     """What a train scores as it stands, right-aligned, and the gain of the gesture left of it."""
     now = scene.train_points(scene.player, train)
     gain = now - scene.train_points(scene.base, train)
-    sheet.board(text(x, y, now, size, "end"))
+    sheet.board(text(x, y, now, size, "end", **about(f"train:{scene.shown}:{TRAINS[train]}")))
     if gain:
         left = x - 14 * len(str(now)) - 44
         sheet.label(rect(left, y - 19, 38, 23, 3, "may-fill"))
@@ -189,17 +194,12 @@ def draw_mail_cars(sheet: Sheet, scene: Scene, area: Rect, columns: int) -> None
     for at, name in enumerate(cars):
         there = Rect(area.x + at % columns * (w + 4), area.y + at // columns * (h + 4), w, h)
         reward = next(car for car in scene.box.mail if car.name == name)
-        sheet.board(
-            rect(*there, 2, "sp" if name in left else "sp-taken"), rect(there.x, there.y, 4, there.h, 1, "kmail")
-        )
+        thing = about(f"mailcar:{scene.shown}:{name}", names.mail_name(scene.game, name, scene.speech))
+        sheet.board(rect(*there, 2, "sp" if name in left else "sp-taken", **thing))
+        sheet.board(rect(there.x, there.y, 4, there.h, 1, "kmail"))
         body, wide = row(scene.box, key_of(reward.icons), w - 10, min(0.8, (h - 2) / 24))
-        drawn = named_piece(
-            there.x + 4 + (w - 4 - wide) / 2,
-            there.y + h / 2,
-            names.mail_name(scene.game, name, scene.speech),
-            body if name in left else group(body, cls="dimmed"),
-        )
-        sheet.piece(drawn)
+        cls = "piece" if name in left else "piece dimmed"
+        sheet.piece(moved(there.x + 4 + (w - 4 - wide) / 2, there.y + h / 2, body, cls=cls))
         word = f"mail:{name}"
         if scene.live(word):
             scene.offer(sheet, there, word)

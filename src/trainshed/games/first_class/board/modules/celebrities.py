@@ -11,6 +11,7 @@ from trainshed.draw.svg import element, group, line, path, rect
 from trainshed.games.first_class.board.art.icons import chain, city_number, coach, word
 from trainshed.games.first_class.board.module import ABOVE, BELOW, FREE, BoardModule, CityMark, CoachMark, LyingCard
 from trainshed.games.first_class.rules.components import TRAINS, Components
+from trainshed.games.first_class.text.names import city_name, coach_of
 from trainshed.kernel.translation import marked
 
 NAME: Final = "celebrities"
@@ -62,6 +63,11 @@ def celebrity_counts(box: Components, view: Any, seat: int, lying: Any) -> bool:
     return high and player.conductors[train] >= lying["position"]
 
 
+def counts_text(scene: Any, counts: bool) -> str:
+    """Whether a card scores as things lie."""
+    return str(scene.phrase("scores now") if counts else scene.phrase("does not score yet"))
+
+
 class CelebritiesOnBoard(BoardModule):
     """Module B."""
 
@@ -75,6 +81,7 @@ class CelebritiesOnBoard(BoardModule):
         "postcard": "FC-MODULE-B-06",
         "post": "FC-MODULE-B-07",
     }
+    kind_clauses: ClassVar[Mapping[str, str]] = {"celebrity": "FC-MODULE-B-02", "postcard": "FC-MODULE-B-06"}
     questions: ClassVar[Mapping[str, str]] = {
         "PlaceCelebrity": "FC-MODULE-B-02",
         "PlacePostcard": "FC-MODULE-B-06",
@@ -110,10 +117,9 @@ class CelebritiesOnBoard(BoardModule):
                 scene.box, scene.start, scene.shown, lying
             )
             cls = "on" if now and (old or not scene.asked.chosen) else "may" if now else "off"
-            name = scene.card_name(lying["card"])
             place = f"celebrity-{lying['card']}"
             words = (f"celebrity:{lying['train']}:{lying['position']}",)
-            marks.append(CoachMark(train, SIDES[train], lying["position"], face, cls, name, words, place, worth))
+            marks.append(CoachMark(train, SIDES[train], lying["position"], face, cls, card.name, words, place, worth))
         taken = {(mark.train, mark.position) for mark in marks}
         for train, cards in enumerate(scene.player.trains):
             for position in range(1, len(cards) + 1):
@@ -131,8 +137,7 @@ class CelebritiesOnBoard(BoardModule):
             fresh = now and scene.asked.chosen and scene.base.city < lying["city"]
             cls = "may" if fresh else "on" if now else "off"
             words = (f"postcard:{lying['city']}",)
-            name = scene.card_name(lying["card"])
-            marks.append(CityMark(lying["city"], face, cls, name, words, f"postcard-{lying['card']}"))
+            marks.append(CityMark(lying["city"], face, cls, card.name, words, f"postcard-{card.name}"))
         taken = {mark.city for mark in marks}
         for city in range(1, len(scene.cities) + 1):
             if city not in taken:
@@ -143,6 +148,21 @@ class CelebritiesOnBoard(BoardModule):
         """Postcards that wait for a city that is far enough away."""
         waiting = scene.then.modules[NAME]["waiting"][scene.shown]
         return [LyingCard(card, (f"post:{card}",), True) for card in waiting]
+
+    def lies(self, scene: Any, card: str) -> tuple[str, str, str] | None:
+        seen = scene.then.modules[NAME]
+        for lying in seen["celebrities"][scene.shown]:
+            if lying["card"] == card:
+                where = coach_of(lying["train"], lying["position"], scene.speech)
+                counts = celebrity_counts(scene.box, scene.then, scene.shown, lying)
+                return where, counts_text(scene, counts), "FC-MODULE-B-04"
+        for lying in seen["postcards"][scene.shown]:
+            if lying["card"] == card:
+                counts = scene.player.city >= lying["city"]
+                return city_name(lying["city"], scene.speech), counts_text(scene, counts), "FC-MODULE-B-08"
+        if card in seen["waiting"][scene.shown]:
+            return scene.phrase("waits for a city"), counts_text(scene, False), "FC-MODULE-B-07"
+        return None
 
     def points(self, box: Components, view: Any, seat: int) -> list[tuple[str, int]]:
         seen = view.modules[NAME]

@@ -18,6 +18,11 @@ class ContractsOnBoard(BoardModule):
         deferred = scene.then.modules["contracts"]["deferred"][scene.shown]
         return [LyingCard(card, (), True) for card in deferred]
 
+    def lies(self, scene: Any, card: str) -> tuple[str, str, str] | None:
+        if card not in scene.then.modules["contracts"]["deferred"][scene.shown]:
+            return None
+        return scene.phrase("fulfilled"), scene.phrase("paid in the next scoring phase"), "FC-MODULE-A-10"
+
     def points_once(self, box: Components, view: Any, seat: int) -> list[tuple[str, int]]:
         """The points of fulfilled contracts that pay later (FC-MODULE-A-10)."""
         cards = [box.cards[box.card_numbers[name]] for name in view.modules["contracts"]["deferred"][seat]]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar, Final
 
 from trainshed.draw.fit import Rect, fitted, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import HoverCard, about, named_piece
 from trainshed.draw.icon_row import Drawn, side_by_side
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_seat
@@ -39,6 +39,11 @@ def token_icon(shows: bool | None = None) -> Drawn:
     return moved(10, 0, token(shows)), 20
 
 
+def token_card(name: str, state: str, shows: bool | None, clause: str) -> HoverCard:
+    """The hover card of tokens."""
+    return HoverCard(name, state, clause=clause, face=moved(13, 13, token(shows, 12)), face_size=(26, 26))
+
+
 class MurderOnBoard(BoardModule):
     """Module C."""
 
@@ -56,6 +61,7 @@ class MurderOnBoard(BoardModule):
         "give": "FC-MODULE-C-07",
         "discard": "FC-MODULE-C-07",
     }
+    kind_clauses: ClassVar[Mapping[str, str]] = {"murder": "FC-MODULE-C-17"}
     chips: ClassVar[Mapping[str, str]] = {
         "draw": marked("Draw a token"),
         "others": marked("Others draw"),
@@ -91,7 +97,7 @@ class MurderOnBoard(BoardModule):
         bag = fitted(scene.phrase("bag %(count)d", count=seen["bag"]), 13, area.w / 2)
         room = area.w - room_of(bag, 13) - 8
         sheet.board(text(area.x, area.y + 13, fitted(title, 15, room), "sign"))
-        sheet.board(text(area.x + area.w, area.y + 13, bag, "t13 ink2", "end"))
+        sheet.board(text(area.x + area.w, area.y + 13, bag, "t13 ink2", "end", **about("bag")))
         wide = area.w > PANEL
         pitch = min(34.0 if wide else 24.0, area.w / max(1, -(-len(tokens) // 2))) if tokens else 24.0
         across = max(1, int((area.w + 0.5) // pitch))
@@ -102,9 +108,35 @@ class MurderOnBoard(BoardModule):
             name = {True: marked("fingerprint"), False: marked("blank token"), None: marked("face-down token")}
             said = scene.phrase(name[held["print"]])
             place = f"token-{scene.shown}-{at}"
-            sheet.piece(named_piece(x, y, said, token(held["print"], r), id_=place))
+            sheet.piece(
+                named_piece(x, y, said, token(held["print"], r), id_=place, thing=f"held:{scene.shown}:{at + 1}")
+            )
         said = self.guilt(scene, seen)
-        sheet.board(text(area.x, area.y + 82, fitted(said, 13, area.w), "t13 ink2"))
+        sheet.board(text(area.x, area.y + 82, fitted(said, 13, area.w), "t13 ink2", **about("guilt")))
+
+    def about(self, scene: Any, thing: str) -> HoverCard | None:
+        """The tokens, the bag and the guilt card."""
+        seen = scene.then.modules[NAME]
+        head, _, rest = thing.partition(":")
+        if thing == "bag":
+            state = scene.phrase("%(count)d left", count=seen["bag"])
+            return token_card(scene.phrase("Bag of investigation tokens"), state, None, "FC-MODULE-C-05")
+        if thing == "guilt":
+            said, told = scene.phrase("Guilt card"), self.guilt(scene, seen)
+            face = sign("eye", 2, 2, 24)
+            return HoverCard(said, told, clause="FC-MODULE-C-11", face=face, face_size=(28, 28))
+        seat, _, place = rest.partition(":")
+        if head != "held" or not (seat.isdigit() and place.isdigit()) or int(seat) >= scene.now.seats:
+            return None
+        tokens = seen["tokens"][int(seat)]
+        if not 0 < int(place) <= len(tokens):
+            return None
+        shows = tokens[int(place) - 1]["print"]
+        known = {True: marked("a fingerprint"), False: marked("blank"), None: marked("face down")}
+        state = scene.phrase(known[shows])
+        if int(seat) != scene.now.seat:
+            state = f"{scene.who(int(seat))}: {state}"
+        return token_card(scene.phrase("Investigation token"), state, shows, "FC-MODULE-C-10")
 
     def guilt(self, scene: Any, seen: Any) -> str:
         """What the viewer knows of the murderer."""

@@ -12,6 +12,7 @@ from trainshed.draw.svg import line, path, rect
 from trainshed.games.first_class.board.art.icons import chain, coach, compact_icons, key_of, word
 from trainshed.games.first_class.board.module import ABOVE, BELOW, FREE, BoardModule, CoachMark
 from trainshed.games.first_class.rules.components import TRAINS, Components
+from trainshed.games.first_class.text.names import coach_of
 from trainshed.kernel.translation import marked
 
 NAME: Final = "passengers"
@@ -53,6 +54,7 @@ class PassengersOnBoard(BoardModule):
         "luggage": "FC-MODULE-D-03",
         "activate": "FC-MODULE-D-04",
     }
+    kind_clauses: ClassVar[Mapping[str, str]] = {"passenger": "FC-MODULE-D-02", "luggage": "FC-MODULE-D-02"}
     questions: ClassVar[Mapping[str, str]] = {"PlaceGuest": "FC-MODULE-D-03"}
     asks: ClassVar[Mapping[str, str]] = {"PlaceGuest": marked("At which coach does the card wait?")}
     chips: ClassVar[Mapping[str, str]] = {
@@ -79,14 +81,11 @@ class PassengersOnBoard(BoardModule):
             gives = compact_icons(scene.box, key_of(card.icons))
             parts = [level, gives] if card.kind == PASSENGER else [suitcase(), level, gives]
             face = side_by_side(parts, 3)
-            at = scene.player.trains[train][position - 1]
-            high = at.isdigit() and scene.box.levels.index(int(at)) >= card.least
-            ready = high and scene.player.conductors[train] >= position
+            ready = self.ready(scene, lying)
             words = (f"activate:{lying['card']}", f"{WORDS[train]}:{position}")
-            name = scene.card_name(lying["card"])
             place = f"guest-{lying['card']}"
             cls, short = ("on", gives) if ready else ("off", ("", 0))
-            marks.append(CoachMark(train, SIDES[train], position, face, cls, name, words, place, short))
+            marks.append(CoachMark(train, SIDES[train], position, face, cls, card.name, words, place, short))
         taken = {(mark.train, mark.position) for mark in marks}
         for train, cards in enumerate(scene.player.trains):
             for position in range(1, len(cards) + 1):
@@ -94,6 +93,21 @@ class PassengersOnBoard(BoardModule):
                     free = (f"{WORDS[train]}:{position}",)
                     marks.append(CoachMark(train, SIDES[train], position, ("", 0), FREE, words=free))
         return marks
+
+    def ready(self, scene: Any, lying: Any) -> bool:
+        """Can a waiting card be activated (FC-MODULE-D-04)?"""
+        train, position = TRAINS.index(lying["train"]), lying["position"]
+        at = scene.player.trains[train][position - 1]
+        high = at.isdigit() and scene.box.levels.index(int(at)) >= scene.card(lying["card"]).least
+        return bool(high and scene.player.conductors[train] >= position)
+
+    def lies(self, scene: Any, card: str) -> tuple[str, str, str] | None:
+        for lying in scene.then.modules[NAME]["waiting"][scene.shown]:
+            if lying["card"] == card:
+                where = coach_of(lying["train"], lying["position"], scene.speech)
+                can = scene.phrase("can be activated") if self.ready(scene, lying) else scene.phrase("waits")
+                return where, can, "FC-MODULE-D-04"
+        return None
 
     def tally(self, view: Any, seat: int) -> int:
         return len(view.modules[NAME]["activated"][seat])

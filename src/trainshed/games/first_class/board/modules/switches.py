@@ -46,6 +46,7 @@ class SwitchesOnBoard(BoardModule):
         "mechanic": "FC-MODULE-E-06",
         "switch": "FC-MODULE-E-05",
     }
+    kind_clauses: ClassVar[Mapping[str, str]] = {"switch": "FC-MODULE-E-05", "mechanic": "FC-MODULE-E-06"}
     questions: ClassVar[Mapping[str, str]] = {"LayBetween": "FC-MODULE-E-03"}
     asks: ClassVar[Mapping[str, str]] = {"LayBetween": marked("In which column does the card lie?")}
     chips: ClassVar[Mapping[str, str]] = {
@@ -67,23 +68,42 @@ class SwitchesOnBoard(BoardModule):
         for lying in scene.then.modules[NAME]["columns"][scene.shown]:
             card, column = scene.card(lying["card"]), lying["column"]
             gives = compact_icons(scene.box, key_of(card.icons))
+            on = self.works(scene, lying)
             if card.kind == SWITCH:
                 face = side_by_side([points_lever(), gives], 3)
-                on = min(scene.player.conductors) >= column
             else:
                 face = side_by_side([wrench(), word(f"{card.least}+"), gives], 2)
-                on = not lying["used"] and self.levels_in(scene, column) >= card.least
             if lying["used"]:
                 face = side_by_side([wrench(), (sign("check", 0, -6, 12, "good"), 12)], 4)
             words = (f"mechanic:{lying['card']}", f"switch:{lying['card']}", f"column:{column}")
-            name = scene.card_name(lying["card"])
             place = f"between-{lying['card']}"
-            marks.append(CoachMark(0, BETWEEN, column, face, "on" if on else "off", name, words, place))
+            marks.append(CoachMark(0, BETWEEN, column, face, "on" if on else "off", card.name, words, place))
         taken = {mark.position for mark in marks}
         for column in range(1, scene.box.tile_at + 1):
             if column not in taken:
                 marks.append(CoachMark(0, BETWEEN, column, ("", 0), FREE, words=(f"column:{column}",)))
         return marks
+
+    def works(self, scene: Any, lying: Any) -> bool:
+        """Is a switch active, or can a mechanic be used (FC-MODULE-E-05, -06)?"""
+        card, column = scene.card(lying["card"]), lying["column"]
+        if card.kind == SWITCH:
+            return bool(min(scene.player.conductors) >= column)
+        return not lying["used"] and self.levels_in(scene, column) >= card.least
+
+    def lies(self, scene: Any, card: str) -> tuple[str, str, str] | None:
+        for lying in scene.then.modules[NAME]["columns"][scene.shown]:
+            if lying["card"] != card:
+                continue
+            where = scene.phrase("column %(column)d", column=lying["column"])
+            if lying["used"]:
+                return where, scene.phrase("used"), "FC-MODULE-E-07"
+            on = self.works(scene, lying)
+            if scene.card(card).kind == SWITCH:
+                pays = scene.phrase("pays in every scoring phase") if on else scene.phrase("does not pay yet")
+                return where, pays, "FC-MODULE-E-05"
+            return where, scene.phrase("can be used") if on else scene.phrase("cannot be used yet"), "FC-MODULE-E-06"
+        return None
 
     def levels_in(self, scene: Any, column: int) -> int:
         """The levels of the two coaches of a column together; -1 if there are not two (FC-MODULE-E-06)."""
