@@ -57,7 +57,8 @@ def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     for module in scene.modules.values():
         if scene.held in module.draws:
             button, why = module.draws[scene.held]
-            return ConfirmBar(steps, title, scene.phrase(why), scene.phrase(button))
+            brings = [part for part in (effect(scene), scene.phrase(why)) if part]
+            return ConfirmBar(steps, title, " · ".join(brings), scene.phrase(button))
     return ConfirmBar(steps, title, effect(scene))
 
 

@@ -206,7 +206,7 @@ def mail_car(scene: Scene, name: str) -> HoverCard | None:
     if name not in [car.name for car in scene.box.mail]:
         return None
     reward = next(car for car in scene.box.mail if car.name == name)
-    state = scene.phrase("not laid yet") if name in scene.player.mail_cars else scene.phrase("laid")
+    state = scene.phrase("not laid yet") if name in scene.player.mail_cars else scene.phrase("laid already")
     told = scene.phrase(
         "%(reward)s at once, when it is laid as card %(number)d of a train.",
         reward=capital(names.mail_text(scene.game, name, scene.speech)),
@@ -257,7 +257,7 @@ def lying_card(scene: Scene, name: str) -> HoverCard | None:
             told = ended(names.card_text(scene.game, name, scene.speech))
             card = action_card(scene, name, owned(scene, state))
             return card._replace(told=told, now=now, clause=clause)
-    return action_card(scene, name, owned(scene, scene.phrase("used")))
+    return action_card(scene, name, owned(scene, scene.phrase("fulfilled")))
 
 
 def own_bonus(scene: Scene, name: str) -> HoverCard | None:
@@ -278,7 +278,7 @@ def own_bonus(scene: Scene, name: str) -> HoverCard | None:
 def final_count(scene: Scene) -> HoverCard:
     """The final count so far."""
     found = scene.bonus_points(scene.then, scene.shown)
-    state = scene.phrase("as far as you know") if not scene.own else scene.phrase("as things lie")
+    state = scene.phrase("as far as it is known") if not scene.own else scene.phrase("as things lie")
     lines = []
     for at, (count, worth) in enumerate(found):
         if count < 0 or not worth:
@@ -330,10 +330,10 @@ def company(scene: Scene) -> HoverCard:
     if view.tile == scene.shown:
         state = scene.phrase("start player of the next round")
     told = scene.phrase(
-        "Trains of %(upper)d and %(lower)d cards, the locomotive in city %(city)d, %(coins)s, %(bonus)s.",
+        "Trains of %(upper)d and %(lower)d cards, the locomotive in %(city)s, %(coins)s, %(bonus)s.",
         upper=len(player.trains[0]),
         lower=len(player.trains[1]),
-        city=player.city,
+        city=names.city_name(player.city, scene.speech),
         coins=coin_count(sum(player.coins), scene.speech),
         bonus=bonus_count(player.bonus, scene.speech),
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from trainshed.draw.hover_card import HoverCard
 from trainshed.games.first_class.board.art.icons import glyphs
-from trainshed.games.first_class.board.confirm_bar import chip
+from trainshed.games.first_class.board.confirm_bar import chip, taken_card
 from trainshed.games.first_class.board.hover.company_things import PLACE_OF, city, lying_card, mail_car
 from trainshed.games.first_class.board.hover.faces import (
     COIN_FACE,
@@ -67,7 +67,9 @@ def option_card(scene: Scene, word: str) -> HoverCard:
 
 def plain_card(scene: Scene, word: str) -> HoverCard:
     """The card of a word by its label."""
-    card = HoverCard(chip(scene, word), told=ended(scene.label(word)), clause=scene.rule(word))
+    taken = card_in_question(scene) or taken_card(scene)
+    state = names.kind_name(scene.game, taken, scene.speech) if taken else ""
+    card = HoverCard(chip(scene, word), state, ended(scene.label(word)), clause=scene.rule(word))
     return faced(card, face_of(scene, word))
 
 

@@ -41,8 +41,8 @@ KIND_TOLD: Final = {
     "car": marked("It counts as a car card for end-bonus cards, used or ignored."),
     "conductor": marked("It counts as a conductor card for end-bonus cards, used or ignored."),
     "locomotive": marked("It counts as a locomotive card for end-bonus cards, used or ignored."),
-    SECTION: marked("It makes your line longer, from right to left."),
-    CONTRACT: marked("It lies beside your board until you fulfil it, in a turn or a scoring phase of yours."),
+    SECTION: marked("It makes the line of its taker longer, from right to left."),
+    CONTRACT: marked("Its taker keeps it until it is fulfilled, in an own turn or scoring part."),
 }
 """What else is to know of an action card, by its kind."""
 
@@ -67,6 +67,9 @@ def action_card(scene: Scene, name: str, state: str) -> HoverCard:
     card = scene.card(name)
     own = board_module(scene.box.modules[card.module].name).kind_clauses if card.module >= 0 else {}
     told = ended(names.card_text(scene.game, name, scene.speech))
+    if card.cities:
+        cities = [scene.box.cities[number] for number in card.cities]
+        told = ended("; ".join(names.city_text(scene.game, city, scene.speech) for city in cities))
     if card.kind in KIND_TOLD:
         told += " " + scene.phrase(KIND_TOLD[card.kind])
     clause = own.get(card.kind, KIND_CLAUSES.get(card.kind, "FC-TURN-03"))
@@ -131,10 +134,10 @@ def start_tile(scene: Scene) -> HoverCard:
     view = scene.then
     state = scene.phrase("in the display")
     if view.tile >= 0:
-        state = scene.phrase("taken by %(who)s", who=scene.who(view.tile))
+        state = scene.phrase("%(who)s has it", who=scene.who(view.tile))
     rewards = names.tile_rewards(scene.game, view.seats, scene.speech)
     given = [
-        scene.phrase("seat %(number)d: %(reward)s", number=at + 1, reward=reward)
+        scene.phrase("player %(number)d: %(reward)s", number=at + 1, reward=reward)
         for at, reward in enumerate(rewards)
         if reward and at
     ]
@@ -143,7 +146,7 @@ def start_tile(scene: Scene) -> HoverCard:
         reward=rewards[0],
     )
     if given:
-        told += " " + scene.phrase("From the taker on: %(rewards)s.", rewards=", ".join(given))
+        told += " " + scene.phrase("Counted from the taker, %(rewards)s.", rewards=", ".join(given))
     title = scene.phrase("Start-player tile")
     return faced(HoverCard(title, state, told, clause="FC-START-03"), sign_face("flag"))
 
@@ -202,7 +205,7 @@ def price(scene: Scene) -> str:
 def bonus_display(scene: Scene) -> HoverCard:
     """The end-bonus cards as a whole."""
     state = scene.plural("%(count)d in the deck", "%(count)d in the deck", scene.now.bonus_deck)
-    told = scene.phrase("Each pays points at the end for every base card of one type that you have taken.")
+    told = scene.phrase("Each pays points at the end for every base card of its type that its owner has taken.")
     card = HoverCard(scene.phrase("End-bonus cards"), state, told, price(scene), COIN_FACE, clause="FC-BONUS-02")
     return faced(card, back_face())
 
@@ -275,7 +278,7 @@ def next_tile(scene: Scene) -> HoverCard:
         return faced(HoverCard(scene.phrase("Locomotive tiles"), left, clause="FC-LOCOCARD-01"), engine_face())
     tile = tiles[taken]
     told = ended(names.tile_text(scene.game, tile.name, scene.speech))
-    told += " " + scene.phrase("It follows the card %(number)d of a train.", number=scene.box.tile_at - 1)
+    told += " " + scene.phrase("It is laid after card %(number)d of a train.", number=scene.box.tile_at - 1)
     now = []
     if scene.now.seat is not None:
         lengths = [len(cards) for cards in scene.then.players[scene.now.seat].trains]
@@ -295,9 +298,9 @@ def arrival(scene: Scene, rest: str) -> HoverCard | None:
     at = int(rest) - 1
     state = scene.phrase("free")
     if at < len(arrived):
-        state = scene.phrase("taken by %(who)s", who=scene.who(arrived[at]))
+        state = scene.phrase("%(who)s has it", who=scene.who(arrived[at]))
     told = scene.phrase(
-        "%(points)s at once for the next conductor that reaches the locomotive tile of its train, one place for each.",
+        "%(points)s at once for the conductor that takes this place by reaching the locomotive tile of its train.",
         points=points(places[at], scene.speech),
     )
     name = scene.phrase("Constantinople, place %(number)d", number=at + 1)

@@ -105,7 +105,11 @@ class PassengersOnBoard(BoardModule):
         for lying in scene.then.modules[NAME]["waiting"][scene.shown]:
             if lying["card"] == card:
                 where = coach_of(lying["train"], lying["position"], scene.speech)
-                can = scene.phrase("can be activated") if self.ready(scene, lying) else scene.phrase("waits")
+                can = (
+                    scene.phrase("can be activated")
+                    if self.ready(scene, lying)
+                    else scene.phrase("waits for the conductor, or for a higher level")
+                )
                 return where, can, "FC-MODULE-D-04"
         return None
 

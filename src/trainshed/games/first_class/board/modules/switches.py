@@ -97,7 +97,7 @@ class SwitchesOnBoard(BoardModule):
                 continue
             where = scene.phrase("column %(column)d", column=lying["column"])
             if lying["used"]:
-                return where, scene.phrase("used"), "FC-MODULE-E-07"
+                return where, scene.phrase("used already"), "FC-MODULE-E-07"
             on = self.works(scene, lying)
             if scene.card(card).kind == SWITCH:
                 pays = scene.phrase("pays in every scoring phase") if on else scene.phrase("does not pay yet")
