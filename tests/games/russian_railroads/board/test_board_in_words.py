@@ -31,7 +31,7 @@ RAILWAYS = {"ts": 0, "sp": 1, "kv": 2}
 
 
 class Named(NamedTuple):
-    """A piece or place of the picture: its id, its title, and its y coordinate."""
+    """A piece or place of the picture: its id, its name for screen readers, and its y coordinate."""
 
     id: str
     title: str
@@ -40,9 +40,8 @@ class Named(NamedTuple):
 
 def named(svg: ElementTree.Element) -> Iterator[Named]:
     for node in svg.iter("g"):
-        title = node.find("title")
         found = re.search(r"translate\(\S+ ([\d.]+)\)", node.get("transform", ""))
-        yield Named(node.get("id", ""), "" if title is None else title.text or "", float(found[1]) if found else 0.0)
+        yield Named(node.get("id", ""), node.get("aria-label", ""), float(found[1]) if found else 0.0)
 
 
 def texts(svg: ElementTree.Element) -> list[str]:

@@ -6,13 +6,13 @@ from typing import Final
 
 from trainshed.draw.choices import TITLE
 from trainshed.draw.fit import Rect, paragraph, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import named_piece, thing
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_hair, draw_seat, grid, share
 from trainshed.draw.pieces import coin, track_face
 from trainshed.draw.seats import SEATS, badge, worker, worker_socket
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import group, moved, named, rect, text
+from trainshed.draw.svg import group, moved, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS, key_of, readable_row, ticket
 from trainshed.games.russian_railroads.board.panel import bonus_short, start_face
 from trainshed.games.russian_railroads.board.scene import Scene
@@ -47,6 +47,7 @@ def draw_ready(sheet: Sheet, scene: Scene, x: float, y: float, most: float) -> f
     """Draw the workers in a row with its top at y, placed ones as empty sockets; return the x where the row ends."""
     pieces = ready(scene)
     pitch = min(23.0, most / max(1, len(pieces)))
+    sheet.board(rect(x, y, len(pieces) * pitch, 30, 0, "nofill", data_about=scene.owned("workers")))
     for index, (kind, id_) in enumerate(pieces):
         if kind:
             sheet.piece(worker(x + index * pitch, y, kind, id_, 1))
@@ -60,6 +61,9 @@ def draw_roubles(sheet: Sheet, scene: Scene, x: float, cy: float, most: float) -
     count = scene.mine.roubles
     out = scene.counts.get(f"c-{scene.color}", 0)
     shown = count if count * COIN <= most else 1
+    if count:
+        where = (x, cy - 13, roubles_width(scene, most), 26.0)
+        sheet.board(rect(*where, 0, "nofill", data_about=scene.owned("roubles")))
     for index in range(shown):
         sheet.piece(coin(x + 11 + index * COIN, cy, 10.5, id_=f"c-{scene.color}-{out + index}"))
     if shown < count:
@@ -87,7 +91,8 @@ def draw_own_engineer(sheet: Sheet, scene: Scene, area: Rect, number: int) -> No
     scale = min(1.0, (area.h - 4) / 28)
     cy = area.y + area.h / 2
     taken = is_taken(scene, stacks)
-    sheet.board(rect(*area, 3, "sp-taken" if taken else "plaque"))
+    key = scene.owned(f"engineer:{number}")
+    sheet.board(rect(*area, 3, "sp-taken" if taken else "plaque", data_about=key))
     draw_number(sheet, scene, area.x + 15, cy, number, number not in scene.base.engineers)
     sockets = max(sum(cost), sum(len(placed) for _, placed in stacks)) * 22 * scale
     body, _w = readable_row(key_of(scene.box.engineer_parts[number]), area.w - 34 - sockets - 4)
@@ -106,10 +111,9 @@ def draw_values(sheet: Sheet, scene: Scene, x: float, base: float, pitch: float)
     for index, color in enumerate(TRACKS):
         left = x + index * pitch
         cls = "t14b may" if values[index] != old[index] else "t14b"
-        name = named(colour_name(COLOURS[index], scene.speech))
-        sheet.board(
-            group(name, track_face(color, left, base - 12, 20, 14, 2), text(left + 25, base, values[index], cls))
-        )
+        face = track_face(color, left, base - 12, 20, 14, 2) + text(left + 25, base, values[index], cls)
+        key = scene.owned(f"value:{COLOURS[index]}")
+        sheet.board(thing(key, colour_name(COLOURS[index], scene.speech), face))
 
 
 def draw_tickets(sheet: Sheet, scene: Scene, x: float, y: float, w: float, h: float) -> None:
@@ -121,8 +125,10 @@ def draw_tickets(sheet: Sheet, scene: Scene, x: float, y: float, w: float, h: fl
         chosen = not used and bool(scene.mine.tokens >> index & 1)
         name = scene.phrase("Question token: %(token)s", token=token_name(token, scene.speech))
         face = ticket(token, scene.color, there.w, h, used)
-        sheet.piece(named_piece(there.x, there.y, name, face, id_=f"token-{token}", lifted=chosen))
-        scene.offer(sheet, there, f"token:{token}")
+        word = f"token:{token}"
+        key = scene.owned(word)
+        sheet.piece(named_piece(there.x, there.y, name, face, id_=f"token-{token}", lifted=chosen, thing=key))
+        scene.offer(sheet, there, word)
 
 
 def next_ticket(scene: Scene) -> str:
@@ -138,6 +144,7 @@ def next_ticket(scene: Scene) -> str:
 def draw_majority(sheet: Sheet, scene: Scene, x: float, base: float, w: float, indent: float) -> None:
     """How many engineers each seat has, and the majority points of the drawn seat (RR-FINAL-04)."""
     ranks = [(engineer_rank(scene.box, player), seat) for seat, player in enumerate(scene.players)]
+    sheet.board(rect(x, base - 16, w, 21, 0, "nofill", data_about=scene.owned("majority")))
     sheet.board(text(x, base, scene.phrase("Engineers"), "sign"))
     left = x + indent
     for (count, _highest), seat in sorted(ranks, reverse=True):
@@ -149,6 +156,7 @@ def draw_majority(sheet: Sheet, scene: Scene, x: float, base: float, w: float, i
 
 def draw_bonus(sheet: Sheet, scene: Scene, x: float, base: float, w: float, indent: float) -> None:
     """The end bonus cards: the viewer's own by name, those of another player only as a count."""
+    sheet.board(rect(x, base - 16, w, 21, 0, "nofill", data_about=scene.owned("bonus")))
     sheet.board(text(x, base, scene.phrase("End bonus"), "sign"))
     cards = scene.mine.bonus
     if scene.seat != scene.now.seat or not cards:
@@ -175,8 +183,9 @@ def draw_starts(sheet: Sheet, scene: Scene, area: Rect, row: float, gap: float) 
     sheet.board(text(area.x, area.y + 14, scene.phrase("Starting cards"), "sign"))
     cards = scene.now.starts
     for card, there in zip(cards, grid(Rect(area.x, area.y + TITLE, area.w, row), len(cards), 1, gap), strict=True):
-        sheet.board(rect(*there, 3, "sp"))
-        start_face(sheet, scene, there, f"start:{card}")
+        word = f"start:{card}"
+        sheet.board(rect(*there, 3, "sp", data_about=word))
+        start_face(sheet, scene, there, word)
 
 
 def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
@@ -208,6 +217,7 @@ def draw_industry_title(sheet: Sheet, scene: Scene, x: float, y: float, room: fl
     """The title of the industry lane, and why the first marker cannot advance if a gap lies ahead (RR-INDUSTRY-03)."""
     ahead = scene.mine.markers[0] + 1
     gap = ahead <= scene.box.lane_end and scene.box.lane_slot[ahead] > len(scene.mine.factories)
-    sheet.board(text(x, y if gap else y + 12, scene.phrase("Industry"), cls))
+    key = scene.owned("industry")
+    sheet.board(text(x, y if gap else y + 12, scene.phrase("Industry"), cls, data_about=key))
     if gap:
         sheet.board(paragraph(x, y + 18, room, scene.phrase("the gap needs a factory"), "t13 ink2", 16))

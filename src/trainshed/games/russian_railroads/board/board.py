@@ -15,6 +15,7 @@ from trainshed.draw.svg import line, number, path, text
 from trainshed.games.russian_railroads.board import belongings, railway, spaces, supply
 from trainshed.games.russian_railroads.board.captions import ahead, gesture, progress, projection, question
 from trainshed.games.russian_railroads.board.header import MARGIN, tall_header, wide_header
+from trainshed.games.russian_railroads.board.hover.about import about, worth
 from trainshed.games.russian_railroads.board.panel import choices, draw_list, draw_single, list_layout, usual_payment
 from trainshed.games.russian_railroads.board.railway import IN_HAND, TrackStretch
 from trainshed.games.russian_railroads.board.scene import Scene
@@ -29,7 +30,21 @@ from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import head_of
 
-__all__ = ["ahead", "count", "draw", "gesture", "parts", "progress", "question", "seat", "standing", "tally", "usual"]
+__all__ = [
+    "about",
+    "ahead",
+    "count",
+    "draw",
+    "gesture",
+    "parts",
+    "progress",
+    "question",
+    "seat",
+    "standing",
+    "tally",
+    "usual",
+    "worth",
+]
 
 WIDE_HEIGHT: Final = 766
 SHARED: Final = 341
@@ -100,7 +115,7 @@ def wide_own(sheet: Sheet, scene: Scene, w: float) -> None:
     belongings.draw_industry_title(sheet, scene, MARGIN, industry + 20, 104, "sign")
     sheet.part("industry_lane", Rect(MARGIN - 4, industry - 4, w - 2 * MARGIN + 8, 72))
     railway.draw_industry(sheet, scene, Rect(120, industry, 53, 56), 0, scene.box.lane_end)
-    railway.draw_score(sheet, scene, w - MARGIN, industry + 36, scene.industry_score(), below=True)
+    railway.draw_score(sheet, scene, w - MARGIN, industry + 36, "industry", scene.industry_score(), below=True)
     left = FIRST + 9 * CELL + 44 + 64
     wide_block(sheet, scene, Rect(left, top + 86, w - MARGIN - left, 168))
 
@@ -185,7 +200,8 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
         said = reach_text(scene, railroad)
         if room_of(name, 15) + room_of(said, 13) > 162:
             said = f"→ {reach(scene.mine, railroad)}"
-        sheet.board(text(MARGIN, y - 10, name, "sign"), text(180, y - 10, said, "t13 ink2", "end"))
+        key = scene.owned(f"railroad:{RAILROADS[railroad]}")
+        sheet.board(text(MARGIN, y - 10, name, "sign", data_about=key), text(180, y - 10, said, "t13 ink2", "end"))
         railway.draw_locomotives(sheet, scene, railroad, MARGIN, y - 3, 82, 46)
         signs = 56 if railroad == TRANS_SIBERIAN else -31
         length = scene.box.length[railroad]
@@ -193,10 +209,11 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
     railway.draw_doublers(sheet, scene, FIRST, top - 25, CELL, 34)
     belongings.draw_values(sheet, scene, FIRST + 8 * CELL + 22, top - 11, 50)
     total = scene.phrase("this round %(points)d", points=scene.round_score(scene.mine))
-    sheet.board(text(w - MARGIN, top - 11, total, "cap ink2", "end"))
+    sheet.board(text(w - MARGIN, top - 11, total, "cap ink2", "end", data_about=scene.owned("points")))
     ends = (w - MARGIN, FIRST + 9 * CELL + 86, FIRST + 9 * CELL + 86)
     for railroad, (x, y) in enumerate(zip(ends, rows, strict=True)):
-        railway.draw_score(sheet, scene, x, y + 28, scene.railroad_score(railroad), below=True)
+        part = f"railroad:{RAILROADS[railroad]}"
+        railway.draw_score(sheet, scene, x, y + 28, part, scene.railroad_score(railroad), below=True)
 
 
 def wide_parts(sheet: Sheet, w: float, top: float, rows: tuple[float, float, float]) -> None:
@@ -238,7 +255,8 @@ def wide_block(sheet: Sheet, scene: Scene, area: Rect) -> None:
 
 def possessions(sheet: Sheet, scene: Scene, area: Rect) -> None:
     x, y, w = area.x, area.y, area.w
-    sheet.board(text(x, y + 15, scene.phrase("Question tokens"), "sign"))
+    key = scene.owned("tokens")
+    sheet.board(text(x, y + 15, scene.phrase("Question tokens"), "sign", data_about=key))
     sheet.board(text(x + w, y + 15, belongings.next_ticket(scene), "t13 ink2", "end"))
     for name, top, h in (("question_tokens", 0, 108), ("majority", 117, 22), ("end_bonus", 144, 22)):
         sheet.part(name, Rect(x - 4, y + top, w + 8, h))
@@ -356,11 +374,13 @@ def tall_engineers(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> 
 
 def tall_head(sheet: Sheet, scene: Scene, x: float, y: float, w: float, railroad: int) -> None:
     name = railroad_name(RAILROADS[railroad], scene.speech)
-    sheet.board(text(x, y + 20, name, "sign-lg" if room_of(name, 20) <= 124 else "sign"))
+    key = f"railroad:{RAILROADS[railroad]}"
+    size = "sign-lg" if room_of(name, 20) <= 124 else "sign"
+    sheet.board(text(x, y + 20, name, size, data_about=scene.owned(key)))
     sheet.board(text(x, y + 38, reach_text(scene, railroad), "t13 ink2"))
     railway.draw_locomotives(sheet, scene, railroad, x + 126, y, 78, 44)
     sheet.part("locomotives", Rect(x + 123, y - 3, 166 if railroad == TRANS_SIBERIAN else 84, 50))
-    railway.draw_score(sheet, scene, x + w - 44, y + 30, scene.railroad_score(railroad))
+    railway.draw_score(sheet, scene, x + w - 44, y + 30, key, scene.railroad_score(railroad))
 
 
 def tall_railroads(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
@@ -398,7 +418,7 @@ def tall_industry(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> f
     draw_hair(sheet, x, y - 4, w)
     sheet.part("industry_lane", Rect(x, y, w, 66 + 74 + 68))
     belongings.draw_industry_title(sheet, scene, x, y + 24, w - 80, "sign-lg")
-    railway.draw_score(sheet, scene, x + w - 44, y + 34, scene.industry_score())
+    railway.draw_score(sheet, scene, x + w - 44, y + 34, "industry", scene.industry_score())
     y += 66
     cell = w / FOLD
     railway.draw_industry(sheet, scene, Rect(x, y, cell, 58), 0, FOLD - 1)
@@ -409,7 +429,8 @@ def tall_industry(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> f
 
 def tall_possessions(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     draw_hair(sheet, x, y - 4, w)
-    sheet.board(text(x, y + 22, scene.phrase("Question tokens"), "sign-lg"))
+    key = scene.owned("tokens")
+    sheet.board(text(x, y + 22, scene.phrase("Question tokens"), "sign-lg", data_about=key))
     sheet.board(text(x + w, y + 20, belongings.next_ticket(scene), "t13 ink2", "end"))
     sheet.part("question_tokens", Rect(x, y, w, 132))
     belongings.draw_tickets(sheet, scene, x, y + 32, w, 44)

@@ -19,8 +19,13 @@ def station_sign(sheet: Sheet, scene: Scene, x: float, y: float, h: float, foot:
     """The sign with the owner of the railway on two posts that reach down to `foot`; return where it ends."""
     title = fitted(belongings.title_of(scene), 20, 150)
     w = 44 + room_of(title, 17)
+    key = scene.owned("railway")
     posts = "".join(f"M{number(at)} {number(y + h)}V{number(foot)}" for at in (x + 14, x + w - 14))
-    sheet.board(path(posts, "post"), rect(x, y, w, h, 2, "enamel"), rect(x + 2.5, y + 2.5, w - 5, h - 5, 1, "sign-rim"))
+    sheet.board(
+        path(posts, "post"),
+        rect(x, y, w, h, 2, "enamel", data_about=key),
+        rect(x + 2.5, y + 2.5, w - 5, h - 5, 1, "sign-rim"),
+    )
     middle = y + h / 2
     sheet.board(badge(scene.color, x + 17, middle, 7, "onrim"), text(x + 32, middle + 6.5, title, "sign-lg on-enamel"))
     return x + w
@@ -43,8 +48,9 @@ def wide_header(sheet: Sheet, scene: Scene, w: float, y: float) -> None:
     space = room_of(now, 24) + (room_of(ahead, 14) + 10 if ahead else 0)
     sheet.part("pieces", Rect(left - 6, y + 8, x - left - 4, 42))
     sheet.part("points", Rect(w - MARGIN - space - 8, y + 8, space + 14, 34))
-    sheet.board(text(w - MARGIN - 2, y + 33, ahead, "t14 ink2", "end"))
-    sheet.board(text(w - MARGIN - 2 - (room_of(ahead, 14) + 8 if ahead else 0), y + 33, now, "t24b", "end"))
+    left_of = w - MARGIN - 2 - (room_of(ahead, 14) + 8 if ahead else 0)
+    said = text(w - MARGIN - 2, y + 33, ahead, "t14 ink2", "end") + text(left_of, y + 33, now, "t24b", "end")
+    sheet.board(group(said, data_about=scene.owned("points")))
     end = w - MARGIN - 14 - space
     count = max(1, len(scene.mine.engineers))
     sheet.part("own_engineers", Rect(x - 3, y + 7, min(end - x, count * 120.0), 38))
@@ -65,7 +71,7 @@ def tall_header(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> flo
     sheet.board(group(SCENERY.shown("band-tall", 0, y), id_="mine"))
     draw_platform(sheet, 0, ground, WIDTH[TALL])
     points = str(scene.now.scores[scene.seat] if scene.now.over else scene.mine.points)
-    sheet.board(text(x + w - 4, y + 31, points, "t20b", "end"))
+    sheet.board(text(x + w - 4, y + 31, points, "t20b", "end", data_about=scene.owned("points")))
     start = station_sign(sheet, scene, x, y + 8, 28, ground) + 8
     end = x + w - 10 - room_of(points, 20)
     roubles = belongings.roubles_width(scene, 50)

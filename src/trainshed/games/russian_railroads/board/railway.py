@@ -7,14 +7,14 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, paragraph, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import grid
-from trainshed.draw.pieces import doubler, locomotive, rect_socket, track, track_icon
+from trainshed.draw.pieces import doubler, locomotive, track, track_icon
 from trainshed.draw.place.signals import semaphore
 from trainshed.draw.seats import turn_ring, worker
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, group, line, named, number, path, rect, text
+from trainshed.draw.svg import circle, group, line, number, path, rect, text
 from trainshed.games.russian_railroads.board.icons import TRACKS, factory_tile, key_of, marker
 from trainshed.games.russian_railroads.board.scene import Scene
 from trainshed.games.russian_railroads.board.scenery import ABOVE, BEDS, SCENERY, bed_name
@@ -140,10 +140,12 @@ def draw_line(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
     """A stretch of a railroad with everything on it."""
     player, railroad = scene.mine, stretch.railroad
     draw_bed(sheet, stretch)
+    whole = (stretch.at(stretch.first), stretch.y - BED, stretch.at(stretch.last + 1) - stretch.x, 2.0 * BED)
+    sheet.board(rect(*whole, 0, "nofill", data_about=scene.owned(f"railroad:{RAILROADS[railroad]}")))
     colours = cover(player, railroad)
-    draw_runs(sheet, stretch, colours)
+    draw_runs(sheet, scene, stretch, colours)
     limit = reach(player, railroad)
-    draw_reach(sheet, stretch, limit, max(colours, default=0), scene.box.length[railroad])
+    draw_reach(sheet, scene, stretch, limit, max(colours, default=0), scene.box.length[railroad])
     special = {sp.space: sp for sp in scene.box.specials if sp.railroad == railroad}
     for space in range(stretch.first, stretch.last + 1):
         middle = stretch.at(space + 0.5)
@@ -164,13 +166,14 @@ def space_label(scene: Scene, stretch: TrackStretch, space: int, special: bool) 
     station = STATIONS[stretch.railroad].get(space) if stretch.usual else None
     name = scene.speech.gettext(station) if station else ""
     room = min(2 * stretch.cell - 18, 2 * (stretch.end - x))
+    key = scene.owned(f"space:{RAILROADS[stretch.railroad]}:{space}")
     for said in (f"{space} {name}", name):
         if name and room_of(said, 12) <= room:
-            return text(x, y, said, "t12 station", "middle")
-    return text(x, y, space, "t12b ink2" if special else "t12 ink3", "middle")
+            return text(x, y, said, "t12 station", "middle", data_about=key)
+    return text(x, y, space, "t12b ink2" if special else "t12 ink3", "middle", data_about=key)
 
 
-def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> None:
+def draw_runs(sheet: Sheet, scene: Scene, stretch: TrackStretch, colours: dict[int, int]) -> None:
     """Colour the spaces behind each track, because they count like the track."""
     for colour, color in enumerate(TRACKS):
         run = [space for space, counts in colours.items() if counts == colour and stretch.has(space)]
@@ -180,10 +183,11 @@ def draw_runs(sheet: Sheet, stretch: TrackStretch, colours: dict[int, int]) -> N
         parts = [rect(x, y, w, 2 * BED, 0, f"run-{color}")]
         if color in ("gray", "brown", "nat"):
             parts.append(rect(x, y, w, 2 * BED, 0, f"pat-{color} runpat"))
-        sheet.board(*parts, rect(x, y, w, 2 * BED, 0, "runedge"))
+        key = scene.owned(f"run:{RAILROADS[stretch.railroad]}:{COLOURS[colour]}")
+        sheet.board(*parts, rect(x, y, w, 2 * BED, 0, "runedge", data_about=key))
 
 
-def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int, length: int) -> None:
+def draw_reach(sheet: Sheet, scene: Scene, stretch: TrackStretch, limit: int, front: int, length: int) -> None:
     """How far the locomotives reach: a line with an arrow; what is built beyond it is hatched (RR-LOCO-13). At its end
     stands a semaphore, its arm level if something is built beyond it, and raised if not."""
     first, last = max(limit + 1, stretch.first), min(front, stretch.last)
@@ -197,7 +201,8 @@ def draw_reach(sheet: Sheet, stretch: TrackStretch, limit: int, front: int, leng
     sheet.board(line(stretch.x - (4 if stretch.first > 1 else 0), y + 22, end - 4, y + 22, "reach"))
     if limit <= stretch.last or stretch.last == length:
         sheet.board(path(f"M{number(end - 10)} {number(y + 17)}l7 5l-7 5Z", "ink"))
-        sheet.label(semaphore(end - 2, y + 22, 42, front <= limit))
+        key = scene.owned(f"reach:{RAILROADS[stretch.railroad]}")
+        sheet.label(group(semaphore(end - 2, y + 22, 42, front <= limit), data_about=key))
 
 
 def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) -> None:
@@ -206,13 +211,14 @@ def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) 
     reached_now = bool(player.gained >> scene.box.specials.index(special) & 1)
     done = is_reached(player, special) if special.scoring else reached_now
     cls, lit, dim = ("sg-done", " on-enamel", "dimmed") if done else ("sg", "", None)
-    name = named(special_name(scene, special))
+    key = scene.owned(f"space:{RAILROADS[special.railroad]}:{special.space}")
+    named = about(key, special_name(scene, special))
     match part.verb:
         case verbs.UNLOCK:
-            sheet.board(group(name, unlock_sign(special, x, y), cls=dim))
+            sheet.board(group(unlock_sign(special, x, y), cls=dim, **named))
             return
         case verbs.WORKER:
-            sheet.board(group(name, worker(x - 8, y - 11.5, scene.color, scale=0.8), cls=dim))
+            sheet.board(group(worker(x - 8, y - 11.5, scene.color, scale=0.8), cls=dim, **named))
             return
         case verbs.QUESTION_TOKEN:
             body = circle(x, y, 10.5, cls) + text(x, y + 5.2, "?", f"t15b{lit}", "middle")
@@ -225,7 +231,7 @@ def draw_sign(sheet: Sheet, scene: Scene, special: Special, x: float, y: float) 
             body = rect(x - 12, y - 10, 24, 20, 3, cls) + text(x, y + 5, part.count, f"t13b{lit}", "middle")
         case _:
             body = circle(x, y, 10.5, cls) + text(x, y + 5, part.count, f"t14b{lit}", "middle")
-    sheet.board(group(name, body))
+    sheet.board(group(body, **named))
 
 
 def unlock_sign(special: Special, x: float, y: float) -> str:
@@ -237,23 +243,27 @@ def unlock_sign(special: Special, x: float, y: float) -> str:
     return track_icon(x - 20, y - 7, color, 20, 14) + text(x + 3, y + 5, f"+{points[0]}", "t12b")
 
 
-def special_name(scene: Scene, special: Special) -> str:
-    """The accessible name of a special space: what it gives, and which track has to reach it."""
+def special_what(scene: Scene, special: Special) -> str:
+    """What a special space gives."""
     speech, part = scene.speech, special.parts[0]
     match part.verb:
         case verbs.UNLOCK:
             colour = colour_name(COLOURS[part.mask.bit_length() - 1], speech)
-            what = scene.phrase("the %(colour)s tracks", colour=colour)
+            return scene.phrase("the %(colour)s tracks", colour=colour)
         case verbs.DOUBLE_RAILROAD:
-            what = scene.phrase("this railroad counts twice")
+            return scene.phrase("this railroad counts twice")
         case verbs.STAR:
-            what = scene.phrase("%(points)s in every scoring", points=points(part.count, speech))
-        case _:
-            what = part_text(part, speech)
+            return scene.phrase("%(points)s in every scoring", points=points(part.count, speech))
+    return part_text(part, speech)
+
+
+def special_name(scene: Scene, special: Special) -> str:
+    """The accessible name of a special space: what it gives, and which track has to reach it."""
+    what, colour = special_what(scene, special), colour_name(COLOURS[special.colour], scene.speech)
     text = marked("Space %(space)d, with %(colour)s: %(what)s")
     if special.locomotive:
         text = marked("Space %(space)d, with %(colour)s and a locomotive: %(what)s")
-    return scene.phrase(text, space=special.space, colour=colour_name(COLOURS[special.colour], speech), what=what)
+    return scene.phrase(text, space=special.space, colour=colour, what=what)
 
 
 def draw_trails(sheet: Sheet, scene: Scene, stretch: TrackStretch) -> None:
@@ -303,7 +313,8 @@ def put_track(
     railroad = railroad_name(RAILROADS[stretch.railroad], scene.speech)
     name = scene.phrase(text, railroad=railroad, colour=colour_name(COLOURS[colour], scene.speech), space=place)
     id_ = f"trk-{SHORT[stretch.railroad]}-{TRACKS[colour]}"
-    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=lifted))
+    key = scene.owned(f"track:{RAILROADS[stretch.railroad]}:{COLOURS[colour]}")
+    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=lifted, thing=key))
 
 
 def draw_track(
@@ -351,20 +362,21 @@ def draw_locomotives(sheet: Sheet, scene: Scene, railroad: int, x: float, y: flo
     """The places of a railroad; on the Trans-Siberian the higher number stands first (RR-LOCO-06)."""
     here = [0, 1] if railroad == TRANS_SIBERIAN else [railroad + 1]
     for place, there in zip(here, grid(Rect(x, y, w, h), len(here), 2, 4), strict=True):
-        strength = scene.mine.locomotives[place]
+        strength, word = scene.mine.locomotives[place], f"place:{PLACES[place]}"
+        key = scene.owned(word)
         if strength:
             where = place_name(PLACES[place], scene.speech)
             name = scene.phrase("Locomotive %(number)d on %(place)s", number=strength, place=where)
             new = strength != scene.base.locomotives[place]
-            put_tile(sheet, there, name, plaque(strength, w, h), f"loco-{PLACES[place]}", new)
+            put_tile(sheet, there, name, plaque(strength, w, h), f"loco-{PLACES[place]}", new, key)
         else:
-            sheet.board(rect_socket(*there))
-        scene.offer(sheet, there, f"place:{PLACES[place]}", r=4)
+            sheet.board(rect(*there, 4, "socket dash", data_about=key))
+        scene.offer(sheet, there, word, r=4)
 
 
-def put_tile(sheet: Sheet, area: Rect, name: str, face: str, id_: str, new: bool) -> None:
+def put_tile(sheet: Sheet, area: Rect, name: str, face: str, id_: str, new: bool, key: str) -> None:
     """A locomotive or a factory on a player's board; a ring marks one that the gesture places."""
-    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=new))
+    sheet.piece(named_piece(area.x, area.y, name, face, id_=id_, lifted=new, thing=key))
     if new:
         sheet.piece(rect(*area.grown(2), 5, "ghost-ring"))
 
@@ -390,12 +402,14 @@ def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> No
     else:
         return
     sheet.board(rect(x, y, w, IN_HAND - 6, 4, "inset-l"))
-    sheet.piece(named_piece(x + 6, y + 5, name, face, id_="in-hand", lifted=True))
+    sheet.piece(named_piece(x + 6, y + 5, name, face, id_="in-hand", lifted=True, thing=scene.owned("hand")))
     sheet.board(paragraph(x + wide + 20, y + 24, w - wide - 26, name, "t14b", 18))
 
 
 def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w: float) -> None:
     """The places for doublers above the Trans-Siberian, filled from the left (RR-AUX-01)."""
+    whole = (x, y, scene.box.doubler_places * cell, 19.0)
+    sheet.board(rect(*whole, 0, "nofill", data_about=scene.owned("doublers")))
     for index in range(scene.box.doubler_places):
         left = x + index * cell + (cell - w) / 2
         if index < scene.mine.doublers:
@@ -408,10 +422,12 @@ def draw_doublers(sheet: Sheet, scene: Scene, x: float, y: float, cell: float, w
 # ---------------------------------------------------------------- scores
 
 
-def draw_score(sheet: Sheet, scene: Scene, x: float, y: float, score: tuple[int, int], below: bool = False) -> None:
+def draw_score(
+    sheet: Sheet, scene: Scene, x: float, y: float, part: str, score: tuple[int, int], below: bool = False
+) -> None:
     """What a part of the board scores this round, and beside or below it what the gesture adds to it."""
     scored, gain = score
-    sheet.board(text(x, y, scored, "t24b" if scored < 100 else "t18b", "end"))
+    sheet.board(text(x, y, scored, "t24b" if scored < 100 else "t18b", "end", data_about=scene.owned(part)))
     if gain and scene.asked.chosen:
         said = f"{gain:+d}"
         w = 14 + 8 * len(said)
@@ -443,7 +459,8 @@ def draw_industry(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int)
 
 def draw_lane(sheet: Sheet, scene: Scene, area: Rect, index: int) -> None:
     middle, base = area.x + area.w / 2, area.y + area.h / 2
-    body = rect(area.x + 1, area.y + 12, area.w - 2, area.h - 24, 3, "sp")
+    key = scene.owned(f"lane:{index}")
+    body = rect(area.x + 1, area.y + 12, area.w - 2, area.h - 24, 3, "sp", data_about=key)
     if index == scene.box.lane_question:
         done = scene.mine.gained >> len(scene.box.specials) & 1
         body += circle(middle, base, 11, "sg-done" if done else "sg")
@@ -456,17 +473,19 @@ def draw_lane(sheet: Sheet, scene: Scene, area: Rect, index: int) -> None:
 def draw_slot(sheet: Sheet, scene: Scene, area: Rect, slot: int) -> None:
     """A gap, or the factory that fills it."""
     factories, old = scene.mine.factories, scene.base.factories
-    there = Rect(area.x + 2, area.y, area.w - 4, area.h)
+    there, word = Rect(area.x + 2, area.y, area.w - 4, area.h), f"slot:{slot}"
+    key = scene.owned(word)
     if slot <= len(factories):
         built = factories[slot - 1]
         parts = scene.box.factory_parts[built]
         name = scene.phrase("Factory %(number)d: %(what)s", number=built, what=scene.effect(parts))
         new = slot > len(old) or old[slot - 1] != built
-        put_tile(sheet, there, name, factory_tile(built, key_of(parts), there.w, there.h), f"factory-{slot}", new)
+        tile = factory_tile(built, key_of(parts), there.w, there.h)
+        put_tile(sheet, there, name, tile, f"factory-{slot}", new, key)
     else:
-        sheet.board(rect(area.x + 3, area.y + 2, area.w - 6, area.h - 4, 3, "socket dash"))
+        sheet.board(rect(area.x + 3, area.y + 2, area.w - 6, area.h - 4, 3, "socket dash", data_about=key))
         sheet.board(sign("factory", area.x + area.w / 2 - 10, area.y + area.h / 2 - 10, 20, "ghosti"))
-    scene.offer(sheet, there, f"slot:{slot}")
+    scene.offer(sheet, there, word)
 
 
 def draw_marker(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int, nth: int, at: int) -> None:
@@ -480,7 +499,8 @@ def draw_marker(sheet: Sheet, scene: Scene, area: Rect, first: int, last: int, n
     if first <= at <= last:
         name, id_ = scene.phrase("Industry marker %(number)d", number=nth + 1), f"ind-{scene.color}-{nth + 1}"
         there = (x_of(at) + area.w / 2, area.y + 6)
-        sheet.piece(named_piece(*there, name, marker(scene.color, nth + 1), id_=id_, lifted=at != old))
+        face, key = marker(scene.color, nth + 1), scene.owned(f"marker:{nth + 1}")
+        sheet.piece(named_piece(*there, name, face, id_=id_, lifted=at != old, thing=key))
     if at != old and first <= old <= last:
         sheet.piece(rect(x_of(old) + 4, area.y + 14, area.w - 8, area.h - 28, 3, "ghost-from"))
     word = f"industry:{nth + 1}"

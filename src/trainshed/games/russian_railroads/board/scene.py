@@ -152,6 +152,10 @@ class Scene(BoardScene[View]):
             return self.rule(self.asked.moves[-1])
         return super().question_clause()
 
+    def owned(self, thing: str) -> str:
+        """The key of a thing on the drawn railway (`draw.hover_card`): whose railway it is, and what."""
+        return f"{self.seat}/{thing}"
+
     def own_question(self) -> str:
         return self.phrase(OWN_QUESTIONS[self.question], **question_facts(self.pending, self.speech))
 

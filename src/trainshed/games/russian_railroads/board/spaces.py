@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import across, draw_title, grid
 from trainshed.draw.pieces import coin, coin_socket
 from trainshed.draw.seats import SEATS, badge, turn_ring, worker, worker_socket
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import group, line, moved, named, rect, text
+from trainshed.draw.svg import group, line, moved, rect, text
 from trainshed.games.russian_railroads.board.icons import fitted_row, key_of, numbered, row
 from trainshed.games.russian_railroads.board.scene import Piece, Scene
 from trainshed.games.russian_railroads.rules.components import Space
@@ -105,7 +105,8 @@ def draw_space(sheet: Sheet, scene: Scene, space: Space, area: Rect) -> None:
     stacks = scene.on(space.index)
     there = scene.is_there(space)
     dim = (is_taken(scene, stacks) and not space.never_occupied) or not there
-    sheet.board(rect(*area, 3, "sp-taken" if dim else "sp"))
+    word = f"space:{space.name}"
+    sheet.board(rect(*area, 3, "sp-taken" if dim else "sp", data_about=word))
     if not there:
         sheet.board(rect(*area, 3, "hatch"))
     cy = area.y + area.h / 2
@@ -115,7 +116,7 @@ def draw_space(sheet: Sheet, scene: Scene, space: Space, area: Rect) -> None:
     draw_effect(sheet, scene, space, area, x + 14, dim)
     if space.never_occupied:
         draw_crowd(sheet, scene, area, stacks)
-    offer_space(sheet, scene, area, space.index, space.name, f"space:{space.name}", stacks)
+    offer_space(sheet, scene, area, space.index, space.name, word, stacks)
 
 
 def draw_effect(sheet: Sheet, scene: Scene, space: Space, area: Rect, x: float, dim: bool) -> None:
@@ -180,17 +181,18 @@ def strip_kinds(scene: Scene) -> list[tuple[int, int, str]]:
 def draw_engineer(sheet: Sheet, scene: Scene, area: Rect, place: int, number: int, kind: str) -> None:
     """A space of the strip with the engineer that lies there."""
     space = strip_space(scene, place, kind)
+    thing = f"strip:{number}" if space is None or kind == "next" else f"space:{space.name}"
     stacks = scene.on(space.index) if space is not None else []
     cost = (space.workers, space.roubles) if space is not None else (0, 0)
     if kind == "use" and number:
         cost = (scene.box.engineer_workers[number], 0)
     if not number and not stacks:
-        sheet.board(rect(*area, 3, "socket dash"))
+        sheet.board(rect(*area, 3, "socket dash", data_about=thing))
         return
     if number in scene.mine.engineers:  # the gesture hires it
         number = 0
     taken, later = is_taken(scene, stacks), kind == "next"
-    sheet.board(rect(*area, 3, "sp-taken" if taken or later else "sp"))
+    sheet.board(rect(*area, 3, "sp-taken" if taken or later else "sp", data_about=thing))
     cy = area.y + (area.h / 2 - 8 if later else area.h / 2)
     pieces = max(sum(cost), len(shown_pieces(scene, stacks)))
     room = area.w - 29 - (6 if later else pieces * 22 + 6)
@@ -208,10 +210,11 @@ def draw_engineer(sheet: Sheet, scene: Scene, area: Rect, place: int, number: in
 
 
 def draw_number(sheet: Sheet, scene: Scene, x: float, cy: float, number: int, lifted: bool = False) -> None:
-    """The number of an engineer, named by what the engineer does."""
+    """The number of an engineer, named by what the engineer does; its place has the hover card."""
     what = scene.effect(scene.box.engineer_parts[number])
     name = scene.phrase("Engineer %(number)d: %(what)s", number=number, what=what)
-    sheet.piece(named_piece(x, cy, name, numbered(number), id_=f"eng-{number}", lifted=lifted))
+    cls = "piece lift" if lifted else "piece"
+    sheet.piece(moved(x, cy, numbered(number), id_=f"eng-{number}", cls=cls, **about("", name)))
 
 
 def strip_space(scene: Scene, place: int, kind: str) -> Space | None:
@@ -243,15 +246,16 @@ def draw_order(sheet: Sheet, scene: Scene, area: Rect) -> None:
 
 
 def draw_position(sheet: Sheet, scene: Scene, area: Rect, position: int, space: Space | None) -> None:
-    sheet.board(rect(*area, 3, "sp" if space is not None else "inset-l"))
+    thing = f"order:{position}" if space is None else f"space:{space.name}"
+    sheet.board(rect(*area, 3, "sp" if space is not None else "inset-l", data_about=thing))
     sheet.board(text(area.x + 7, area.y + 17, position, "t14b ink2"))
     passing, base = scene.box.turn_card_points[position], area.y + area.h - 6
     facts = {"position": position, "points": points(passing, scene.speech)}
     name = scene.phrase("Passing in position %(position)d brings %(points)s", **facts)
-    worth = text(area.x + area.w / 2, base, f"+{passing}", "t12 ink3", "middle")
+    worth = text(area.x + area.w / 2, base, f"+{passing}", "t12 ink3", "middle", **about("", name))
     if area.h < 50:
-        worth = text(area.x + 7, base, f"+{passing}", "t12 ink3")
-    sheet.board(group(named(name), worth))
+        worth = text(area.x + 7, base, f"+{passing}", "t12 ink3", **about("", name))
+    sheet.board(worth)
     if position <= len(scene.now.order):
         draw_pawn(sheet, scene, area, scene.now.order[position - 1])
     if space is None:
@@ -268,8 +272,8 @@ def draw_pawn(sheet: Sheet, scene: Scene, area: Rect, seat: int) -> None:
     passed, name = scene.players[seat].passed and not scene.now.over, scene.who(seat)
     if passed:
         name = scene.phrase("%(who)s has passed", who=name)
-    face = [named(name), badge(SEATS[seat], 0, 0, 7.2)]
-    cls = "piece dimmed" if passed else "piece"
-    sheet.piece(moved(area.x + area.w - 14, area.y + 15, *face, id_=f"pawn-order-{SEATS[seat]}", cls=cls))
+    face, cls = badge(SEATS[seat], 0, 0, 7.2), "piece dimmed" if passed else "piece"
+    there = (area.x + area.w - 14, area.y + 15)
+    sheet.piece(moved(*there, face, id_=f"pawn-order-{SEATS[seat]}", cls=cls, **about("", name)))
     if passed:
-        sheet.piece(group(named(name), sign("flag", area.x + area.w - 20, area.y + 9, 12)))
+        sheet.piece(sign("flag", area.x + area.w - 20, area.y + 9, 12))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from trainshed.draw.fit import Rect
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.panel import across, grid, share
 from trainshed.draw.pieces import engine
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import group, line, moved, named, rect, text
+from trainshed.draw.svg import group, line, moved, rect, text
 from trainshed.games.russian_railroads.board.icons import Key, factory_tile, key_of, question_face, stack_of
 from trainshed.games.russian_railroads.board.scene import Scene
 from trainshed.games.russian_railroads.text.labels import lowest
@@ -40,7 +40,7 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Rect, number: int) -> None:
     most = scene.box.quantities[scene.now.seats].locomotives_per_number
     parts = key_of(scene.box.factory_parts[number])
     face = pile_face(number, parts, area.w, area.h, count, most, number == lowest(scene.now))
-    sheet.board(moved(area.x, area.y, named(name), face))
+    sheet.board(moved(area.x, area.y, face, **about(f"pile:{number}", name)))
 
 
 @cache
@@ -77,24 +77,26 @@ def draw_open(sheet: Sheet, scene: Scene, area: Rect) -> None:
         parts = scene.box.factory_parts[number]
         name = scene.phrase("Open factory %(number)d: %(what)s", number=number, what=scene.effect(parts))
         tile = factory_tile(number, key_of(parts), there.w, there.h)
-        lifted = scene.held == f"build:factory:{number}"
-        sheet.piece(named_piece(there.x, there.y, name, tile, id_=f"open-{number}", lifted=lifted))
+        word = f"build:factory:{number}"
+        lifted = scene.held == word
+        sheet.piece(named_piece(there.x, there.y, name, tile, id_=f"open-{number}", lifted=lifted, thing=word))
         if count > 1:
             corner = there.x + there.w - 8, there.y + there.h - 8
             sheet.piece("".join(rect(corner[0] - at * 7, corner[1], 5, 5, 1, "pip") for at in range(count)))
-        scene.offer(sheet, there, f"build:factory:{number}")
+        scene.offer(sheet, there, word)
 
 
 def draw_cards(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The question cards; one that was used has left the game (RR-CARD-11)."""
     names = scene.box.card_names
     for card, there in zip(names, across(area, len(names), 5), strict=True):
-        w, h = there.w, there.h
+        w, h, word = there.w, there.h, f"card:{card}"
         if card not in scene.now.cards:
             crossed = line(10, h - 10, w - 10, 10, "hair2")
-            sheet.board(rect(*there, 3, "sp-taken"), moved(there.x, there.y, crossed))
+            sheet.board(rect(*there, 3, "sp-taken", data_about=word), moved(there.x, there.y, crossed))
             continue
         name = scene.phrase("Question card: %(card)s", card=card_name(card, scene.speech))
-        face = [named(name), rect(0, 0, w, h, 3, "sp"), question_face(card, w, h)]
-        sheet.board(moved(there.x, there.y, *face, cls="lift" if scene.held == f"card:{card}" else None))
-        scene.offer(sheet, there, f"card:{card}")
+        face = rect(0, 0, w, h, 3, "sp") + question_face(card, w, h)
+        cls = "lift" if scene.held == word else None
+        sheet.board(moved(there.x, there.y, face, cls=cls, **about(word, name)))
+        scene.offer(sheet, there, word)
