@@ -23,7 +23,9 @@ class ViewerChoice(NamedTuple):
 
 
 def card_html(game: Game, card: HoverCard, choice: ViewerChoice, speech: Translator) -> str:
-    """The inside of the card."""
+    """The inside of the card. That something else is asked now says nothing about the thing."""
+    if choice.refusal is not None and choice.refusal.generic:
+        choice = ViewerChoice()
     names = f"<b>{escape(card.name)}</b><small>{escape(card.state)}</small>"
     head = f'<div class="hc-h">{face(card)}<span>{names}</span></div>'
     clause = card.clause if choice.refusal is None else choice.refusal.clause

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from trainshed.draw.board import Asked, Say
+from trainshed.draw.board import Asked, ConfirmBar, Say
 from trainshed.kernel.game import State, view_after
 from trainshed.web.pages.table.gestures import TriedGesture
 from trainshed.web.pages.table.plain_board import board_of
 
 MOST_POSITIONS: Final = 240
 """Positions that are looked at for one card. A choice with more ways to go on is told by the best of the first."""
+
+MOST_STEPS: Final = 5
+"""Steps that a card tells of a way; there is no room for more."""
 
 
 class TriedEnd(NamedTuple):
@@ -27,7 +31,8 @@ class TriedEnd(NamedTuple):
 def outlook(gesture: TriedGesture, before: Any, say: Say) -> list[str]:
     """What a tried gesture would bring its player, the most important first; empty if nobody can know it.
 
-    `before`: the player's view before the gesture. The words are those that the confirm bar would say.
+    `before`: the player's view before the gesture. The words are those that the confirm bar would say, and last the
+    steps by which the best end is reached.
     """
     tried, game = gesture.tried, gesture.tried.table.game
     board = board_of(game)
@@ -49,8 +54,16 @@ def outlook(gesture: TriedGesture, before: Any, say: Say) -> list[str]:
     if found is None:
         return []
     asked = Asked(chosen=found.words, before=before, after=found.after)
-    effect: str = board.gesture(game, found.view, asked, say).effect
-    return effect.split(" · ") if effect else []
+    bar: ConfirmBar = board.gesture(game, found.view, asked, say)
+    way = counted(bar.steps[len(begun) :])
+    return [*bar.effect.split(" · "), *([way] if way else [])] if bar.effect else []
+
+
+def counted(steps: Sequence[str]) -> str:
+    """The steps that lead to an end, in one line; a step that is made several times stands there once."""
+    times = [(step, len(list(same))) for step, same in groupby(steps)]
+    said = [step if count == 1 else f"{step} ×{count}" for step, count in times]
+    return " · ".join(said if len(said) <= MOST_STEPS else [*said[:MOST_STEPS], "…"])
 
 
 def best_end(
