@@ -22,6 +22,7 @@ from trainshed.games.russian_railroads.rules.rounds import NextTurn
 from trainshed.games.russian_railroads.rules.state import RailState
 from trainshed.games.russian_railroads.rules.turns import Turn
 from trainshed.games.russian_railroads.view import View
+from trainshed.kernel.game import view_after
 from trainshed.locale import speech
 
 THING = re.compile(r'data-(?:about|words?)="([^"]+)"')
@@ -64,7 +65,7 @@ def test_everything_drawn_has_a_card_in_three_languages(seats: int) -> None:
     for index, (_, state) in enumerate(played(seats, 40 + seats, True)):
         view = state.view(None if index % 5 == 0 else max(0, state.actor))
         kind = str(view.pending[-1][0]) if view.pending else ""
-        if index % size(day=40, night=6) and not state.over and kind in seen:
+        if index % size(day=60, night=6) and not state.over and kind in seen:
             continue
         seen.add(kind)
         language = ("en", "es", "it")[len(seen) % 3] if view.seat is not None else "en"
@@ -76,6 +77,27 @@ def test_everything_drawn_has_a_card_in_three_languages(seats: int) -> None:
             if view.seat is None:
                 said = " ".join([told.name, told.state, told.told, told.cost, *told.now])
                 assert not re.search(r"\byour?s?\b", said), thing
+
+
+def test_a_previewed_board_has_cards_too() -> None:
+    """Also where the last word is not played yet, and the board shows what it leads to."""
+    rng, held = Random(3), 0
+    for index, (_, state) in enumerate(played(3, 12, True)):
+        if index % size(day=50, night=5) or state.actor < 0 or state.over:
+            continue
+        seat, before, words, here = state.actor, state.view(state.actor), [], state
+        while True:
+            words.append(rng.choice(legal(here)))
+            move = GAME.vocabulary.id(words[-1])
+            if not here.reversible(move):
+                break
+            here = here.clone()
+            here.apply(move)
+        held += 1
+        asked = Asked((), words, before=before, after=view_after(here, move, seat))
+        for thing in things(here.view(seat), asked, LAYOUTS[held % 2]):
+            check_card(card(here.view(seat), thing, asked), thing)
+    assert held
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -201,7 +201,8 @@ def wide_railroads(sheet: Sheet, scene: Scene, w: float, top: float) -> None:
         if room_of(name, 15) + room_of(said, 13) > 162:
             said = f"→ {reach(scene.mine, railroad)}"
         key = scene.owned(f"railroad:{RAILROADS[railroad]}")
-        sheet.board(text(MARGIN, y - 10, name, "sign", data_about=key), text(180, y - 10, said, "t13 ink2", "end"))
+        sheet.board(text(MARGIN, y - 10, name, "sign", data_about=key))
+        sheet.board(text(180, y - 10, said, "t13 ink2", "end", data_about=scene.owned(f"reach:{RAILROADS[railroad]}")))
         railway.draw_locomotives(sheet, scene, railroad, MARGIN, y - 3, 82, 46)
         signs = 56 if railroad == TRANS_SIBERIAN else -31
         length = scene.box.length[railroad]
@@ -377,7 +378,8 @@ def tall_head(sheet: Sheet, scene: Scene, x: float, y: float, w: float, railroad
     key = f"railroad:{RAILROADS[railroad]}"
     size = "sign-lg" if room_of(name, 20) <= 124 else "sign"
     sheet.board(text(x, y + 20, name, size, data_about=scene.owned(key)))
-    sheet.board(text(x, y + 38, reach_text(scene, railroad), "t13 ink2"))
+    far = scene.owned(f"reach:{RAILROADS[railroad]}")
+    sheet.board(text(x, y + 38, reach_text(scene, railroad), "t13 ink2", data_about=far))
     railway.draw_locomotives(sheet, scene, railroad, x + 126, y, 78, 44)
     sheet.part("locomotives", Rect(x + 123, y - 3, 166 if railroad == TRANS_SIBERIAN else 84, 50))
     railway.draw_score(sheet, scene, x + w - 44, y + 30, key, scene.railroad_score(railroad))

@@ -30,9 +30,9 @@ def about(game: Game, view: View, thing: str, asked: Asked, say: Say) -> HoverCa
         seat, tell = number_of(owner), railway_things.TELLERS.get(head_of(rest))
         if not 0 <= seat < view.seats or tell is None:
             return None
-        return tell(Scene(game, view, Asked(beside=seat), say), rest_of(rest))
+        return tell(Scene(game, view, asked._replace(beside=seat), say), rest_of(rest))
     word = thing.partition(" ")[0]
-    scene = Scene(game, view, Asked(asked.moves), say)
+    scene = Scene(game, view, asked, say)
     if head_of(word) in PRINTED:
         return words.TELLERS[head_of(word)](scene, rest_of(word))
     return words.word_card(scene, word) if word in game.vocabulary else None

@@ -57,13 +57,11 @@ SENTENCES: Final = {
     verbs.SPECIAL_ENGINEER: marked("Take the engineer without a letter."),
 }
 BUILDS: Final = {
-    LOCOMOTIVE: marked("Take the tile of the lowest pile as a locomotive for a railroad."),
-    FACTORY: marked(
-        "Build a factory from the lowest pile, or an open one: it fills the next gap of the industry lane."
-    ),
+    LOCOMOTIVE: marked("Take the lowest tile as a locomotive for a railroad."),
+    FACTORY: marked("Build a factory: it fills the next gap of the industry lane."),
     LOCOMOTIVE | FACTORY: marked(
-        "Take the tile of the lowest pile as a locomotive for a railroad, or build a factory: it fills the next gap of"
-        " the industry lane."
+        "Take the lowest tile as a locomotive for a railroad, or build a factory: it fills the next gap of the industry"
+        " lane."
     ),
 }
 rouble_told: Final = Counted(

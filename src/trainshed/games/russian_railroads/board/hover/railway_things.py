@@ -72,7 +72,7 @@ def split(rest: str) -> tuple[int, str]:
 
 def railway_card(scene: Scene, _rest: str) -> HoverCard:
     """The sign with the owner's name."""
-    player = scene.now.players[scene.seat]
+    player = scene.mine
     state = scene.phrase("this railway is yours") if is_own(scene) else scene.phrase("railway of another player")
     does = "" if scene.now.over or not scene.now.round else scoring_text(scene.box, scene.mine, scene.speech)
     if player.passed and not scene.now.over:
@@ -91,7 +91,7 @@ def points_card(scene: Scene, _rest: str) -> HoverCard:
 def workers_card(scene: Scene, _rest: str) -> HoverCard:
     """The workers that are ready, and those that are placed."""
     player = scene.mine
-    out = sum(stack.workers + stack.turquoise + stack.black for stack in scene.now.stacks if stack.seat == scene.seat)
+    out = sum(stack.workers + stack.turquoise + stack.black for stack in scene.stacks if stack.seat == scene.seat)
     ready = player.workers + player.turquoise + player.black
     does = [scene.phrase("A worker on an action space pays for its action, and comes back after the round.")]
     if player.turquoise:
@@ -138,7 +138,7 @@ def railroad_card(scene: Scene, rest: str) -> HoverCard | None:
     state = scene.phrase(
         "%(count)d spaces, reach %(reach)d", count=scene.box.length[railroad], reach=reach(scene.mine, railroad)
     )
-    tracks = railroad_text(scene.box, scene.now.players[scene.seat], railroad, scene.speech).partition(": ")[2]
+    tracks = railroad_text(scene.box, scene.then.players[scene.seat], railroad, scene.speech).partition(": ")[2]
     score = points(scene.railroad_score(railroad)[0], scene.speech)
     does = scene.phrase(
         "%(tracks)s. As it stands it brings %(points)s in a scoring.", tracks=capital(tracks), points=score
@@ -374,7 +374,7 @@ def industry_card(scene: Scene, _rest: str) -> HoverCard:
 
 def lane_spot(scene: Scene, at: int) -> str:
     """A space of the lane as players call it."""
-    return names.lane_name(scene.box, at, factory_at(scene.box, scene.now.players[scene.seat], at), scene.speech)
+    return names.lane_name(scene.box, at, factory_at(scene.box, scene.then.players[scene.seat], at), scene.speech)
 
 
 def distance(scene: Scene, space: int) -> list[str]:

@@ -34,7 +34,7 @@ def standing(scene: Scene, kind: str, how: str) -> str:
 
 def taken_by(scene: Scene, index: int) -> str:
     """Whose pieces stand on a space, as text; "" if nobody's do."""
-    seats = list(dict.fromkeys(stack.seat for stack in scene.now.stacks if stack.space == index))
+    seats = list(dict.fromkeys(stack.seat for stack in scene.stacks if stack.space == index))
     if not seats:
         return ""
     if seats == [scene.now.seat]:

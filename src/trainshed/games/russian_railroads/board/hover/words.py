@@ -116,7 +116,7 @@ def industry_card(scene: Scene, rest: str) -> HoverCard | None:
     does, clause = "", scene.rule(f"industry:{rest}")
     if at < scene.box.lane_end:
         does = scene.phrase("One step, to %(where)s.", where=lane_spot(scene, at + 1))
-        factory = factory_at(scene.box, scene.now.players[scene.seat], at + 1)
+        factory = factory_at(scene.box, scene.then.players[scene.seat], at + 1)
         does += " " + shared_things.ability_told(scene, factory) if factory else ""
     return HoverCard(name, scene.phrase("on %(where)s", where=lane_spot(scene, at)), does, clause=clause, face=face)
 
