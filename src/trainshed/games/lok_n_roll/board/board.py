@@ -13,6 +13,7 @@ from trainshed.draw.panel import draw_paper, small_picture
 from trainshed.draw.pieces import plate
 from trainshed.draw.sheet import TALL, WIDTH, Sheet
 from trainshed.draw.svg import moved, number, path, rect, text
+from trainshed.games.lok_n_roll.board import about as hover
 from trainshed.games.lok_n_roll.board import score_sheet
 from trainshed.games.lok_n_roll.board.cards import back, plain_card
 from trainshed.games.lok_n_roll.board.engine import LAMPLIGHT
@@ -129,13 +130,14 @@ def wide_table(sheet: Sheet, scene: Scene) -> None:
 def wide_supply(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
     """The deck, and the open cards that are out of play."""
     view, deck = scene.now, scene.phrase("deck")
-    sheet.piece(named_piece(x, y, deck, back(72, 104, str(view.deck), "t24b"), id_="deck"))
+    sheet.piece(named_piece(x, y, deck, back(72, 104, str(view.deck), "t24b"), id_="deck", thing="deck"))
     sheet.board(text(x + 36, y + 124, fitted(deck, 13, 104), "t13 ink2", "middle"))
     y += 142
-    for name, cards in ((scene.phrase("put aside"), view.aside), (scene.phrase("in the box"), view.boxed)):
+    supplies = (("aside", scene.phrase("put aside"), view.aside), ("box", scene.phrase("in the box"), view.boxed))
+    for key, name, cards in supplies:
         if cards:
-            sheet.board(text(x + 36, y + 20, len(cards), "t16b ink2", "middle"))
-            sheet.board(text(x + 36, y + 36, fitted(name, 13, 104), "t13 ink3", "middle"))
+            sheet.board(text(x + 36, y + 20, len(cards), "t16b ink2", "middle", data_about=key))
+            sheet.board(text(x + 36, y + 36, fitted(name, 13, 104), "t13 ink3", "middle", data_about=key))
             y += 46
 
 
@@ -215,7 +217,7 @@ def tall_table(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     """The track on its meadow, which is always equally high: no card shifts what is below it."""
     title, deck = scene.phrase("The track"), scene.phrase("deck")
     sheet.board(text(x, 19, title, "sign-lg"))
-    sheet.piece(named_piece(x + w - 40, 1, deck, back(40, 24, str(scene.now.deck), "t13b"), id_="deck"))
+    sheet.piece(named_piece(x + w - 40, 1, deck, back(40, 24, str(scene.now.deck), "t13b"), id_="deck", thing="deck"))
     sheet.board(text(x + w - 46, 18, fitted(deck, 13, 70), "t13 ink2", "end"))
     room = w - room_of(title, 20) - 12 - 46 - room_of(deck, 13) - 10
     sheet.board(text(x + room_of(title, 20) + 6, 18, fitted(short_fact(scene), 13, room), "t13 ink2"))
@@ -346,3 +348,4 @@ def standing(game: Game, view: View) -> Standing:
 
 
 tally: Final = score_sheet.tally
+about: Final = hover.about

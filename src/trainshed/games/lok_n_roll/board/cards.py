@@ -6,8 +6,9 @@ import math
 from functools import cache
 from typing import Final
 
+from trainshed.draw.hover_card import about
 from trainshed.draw.icons import sign
-from trainshed.draw.svg import circle, group, line, moved, named, path, rect, text
+from trainshed.draw.svg import circle, group, line, moved, path, rect, text
 from trainshed.games.lok_n_roll.board.rails import UNIT, middle, rails
 from trainshed.games.lok_n_roll.text.sentences import value_of
 from trainshed.kernel.translation import Translator
@@ -90,15 +91,21 @@ def back(w: float, h: float, said: str, size: str) -> str:
 
 def die(x: float, y: float, side: float, face: str, id_: str, said: str) -> str:
     """A die with a wheel, blank, or not rolled yet (LR-DICE-04)."""
+    cls = "piece die" if face else "piece die dimmed"
+    return moved(x, y, die_face(side, face), id_=id_, cls=cls, **about(f"die:{face}", said))
+
+
+def die_face(side: float, face: str) -> str:
+    """What a die shows, in a square and with its lower edge."""
     half = side / 2
-    parts = [named(said), rect(0, 2, side, side, 7, "p-edge"), rect(0, 0, side, side, 7, "plaque")]
+    parts = [rect(0, 2, side, side, 7, "p-edge"), rect(0, 0, side, side, 7, "plaque")]
     if face == "?":
         parts.append(text(half, half + 7, "?", "t20b ink3", "middle"))
     elif face == "wheel":
         parts.append(wheel(half, half, side * 0.29))
     elif face == "blank":
         parts.append(line(side * 0.36, half, side * 0.64, half, "hair2"))
-    return moved(x, y, *parts, id_=id_, cls="piece die" if face else "piece die dimmed")
+    return "".join(parts)
 
 
 def wheel(x: float, y: float, r: float) -> str:

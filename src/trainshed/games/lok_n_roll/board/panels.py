@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from trainshed.draw.choices import draw_priced
 from trainshed.draw.fit import Rect, fitted, lines, paragraph, room_of
-from trainshed.draw.hover_card import named_piece
+from trainshed.draw.hover_card import about, named_piece
 from trainshed.draw.panel import PLATE, draw_title, grid
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import line, moved, named, path, rect, text
+from trainshed.draw.svg import group, line, moved, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import die, plain_card, portrait, value_disc
 from trainshed.games.lok_n_roll.board.scene import ComingRoll, Scene, percent, safe_of, slug, word_of
 from trainshed.games.lok_n_roll.text import sentences
@@ -96,9 +96,10 @@ def draw_hand(sheet: Sheet, scene: Scene, area: Rect, places: HandGrid, gap: flo
 
 
 def draw_held(sheet: Sheet, scene: Scene, area: Rect, card: str, id_: str, state: str | None) -> None:
-    parts = [named(sentences.a_card(card, scene.speech)), portrait(card, area.w, area.h, scene.speech)]
+    name, face = sentences.a_card(card, scene.speech), portrait(card, area.w, area.h, scene.speech)
     looks = {"chosen": " lift", "only": " lift", "dead": " dimmed2"}.get(state or "", "")
-    sheet.piece(moved(area.x, area.y, *parts, id_=id_, cls=f"piece{looks}", data_from="deck"))
+    given = about(word_of(card), name)
+    sheet.piece(moved(area.x, area.y, face, id_=id_, cls=f"piece{looks}", data_from="deck", **given))
     if state is not None:
         scene.control(sheet, area, word_of(card), state, id_, 6)
 
@@ -233,7 +234,7 @@ def draw_penalties(sheet: Sheet, scene: Scene, area: Rect, size: float) -> None:
             state, held = (state, card) if word == scene.held and not held else (None, held)
         name, id_ = sentences.a_card(card, scene.speech), f"penalty-{index}"
         lifted = state in ("chosen", "only")
-        sheet.piece(named_piece(x, area.y + 2, name, plain_card(card, w, h), id_=id_, lifted=lifted))
+        sheet.piece(named_piece(x, area.y + 2, name, plain_card(card, w, h), id_=id_, lifted=lifted, thing=word))
         if state is not None:
             scene.control(sheet, Rect(x, area.y + 2, w, h), word, state, id_)
 
@@ -267,12 +268,14 @@ def draw_bars(sheet: Sheet, scene: Scene, roll: ComingRoll, area: Rect) -> None:
     for wheels, count in enumerate(counts):
         x, h = area.x + wheels * pitch, tall * count
         bad = wheels + roll.wheels > roll.ahead
-        sheet.board(rect(x + 3, base - h, pitch - 6, h, 1, "bar-bad" if bad else "bar"))
+        parts = [rect(x + 3, base - h, pitch - 6, h, 1, "bar-bad" if bad else "bar")]
         if bad:
-            sheet.board(rect(x + 3, base - h, pitch - 6, h, 1, "bar-hatch"))
-        sheet.board(text(x + pitch / 2, base + 16, wheels + roll.wheels, "t13b badt" if bad else "t13b", "middle"))
+            parts.append(rect(x + 3, base - h, pitch - 6, h, 1, "bar-hatch"))
+        total = wheels + roll.wheels
+        parts.append(text(x + pitch / 2, base + 16, total, "t13b badt" if bad else "t13b", "middle"))
         if count * 50 >= whole:
-            sheet.board(text(x + pitch / 2, base - h - 5, percent(count, whole), "t12 ink2", "middle"))
+            parts.append(text(x + pitch / 2, base - h - 5, percent(count, whole), "t12 ink2", "middle"))
+        sheet.board(group(*parts, data_about=f"bar:{roll.dice}:{roll.ahead}:{roll.wheels}:{total}"))
     sheet.board(line(area.x, base, area.x + area.w, base, "hair2"))
     safe = roll.ahead - roll.wheels + 1
     if safe < len(counts):
@@ -309,14 +312,15 @@ def draw_values(sheet: Sheet, scene: Scene, area: Rect) -> None:
         part, whole = safe_of(counts, ComingRoll(value, scene.ahead + 1)), sum(counts)
         w = area.w - 36 - 52
         good = w * part / whole
-        sheet.board(value_disc(area.x + 14, y, value, 11), rect(area.x + 36, y - 8, w, 16, 1, "inset-l"))
+        parts = [value_disc(area.x + 14, y, value, 11), rect(area.x + 36, y - 8, w, 16, 1, "inset-l")]
         if good:
-            sheet.board(rect(area.x + 36, y - 8, good, 16, 1, "bar"))
+            parts.append(rect(area.x + 36, y - 8, good, 16, 1, "bar"))
         if part < whole:
             bad = (area.x + 36 + good, y - 8, w - good, 16.0)
-            sheet.board(rect(*bad, 1, "bar-bad"), rect(*bad, 1, "bar-hatch"))
+            parts += [rect(*bad, 1, "bar-bad"), rect(*bad, 1, "bar-hatch")]
         share = scene.phrase("%(percent)s %%", percent=percent(part, whole))
-        sheet.board(text(area.x + area.w, y + 5, share, "t15b", "end"))
+        parts.append(text(area.x + area.w, y + 5, share, "t15b", "end"))
+        sheet.board(group(*parts, data_about=f"odds:{value}"))
 
 
 def dice_shown(scene: Scene) -> tuple[str, list[str]]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trainshed.draw.fit import Rect, fitted, room_of
+from trainshed.draw.hover_card import thing
 from trainshed.draw.icons import sign
 from trainshed.draw.panel import PLATE, draw_seat, draw_title, ruled_rows
 from trainshed.draw.seats import SEATS, turn_ring
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, group, moved, named, rect, text
+from trainshed.draw.svg import circle, group, moved, rect, text
 from trainshed.games.lok_n_roll.board.cards import plain_card
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.text import sentences
@@ -59,10 +60,9 @@ def limit_height(scene: Scene) -> int:
 def draw_limit(sheet: Sheet, scene: Scene, x: float, y: float) -> None:
     """The challenge: how often the engine has derailed, and how often it may (LR-SOLO-05)."""
     most, so_far = scene.game.pack.number("rules.challenge_derailments"), scene.now.derailments[0]
-    for index in range(most):
-        sheet.board(sign("warn", x + index * 22, y, 17, "brk" if index < so_far else "ghosti"))
+    signs = [sign("warn", x + index * 22, y, 17, "brk" if index < so_far else "ghosti") for index in range(most)]
     said = scene.phrase("%(count)d of %(most)d derailments", count=so_far, most=most)
-    sheet.board(text(x + most * 22 + 6, y + 14, said, "t14 ink2"))
+    sheet.board(group(*signs, text(x + most * 22 + 6, y + 14, said, "t14 ink2"), data_about="limit"))
 
 
 def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: float) -> None:
@@ -70,7 +70,7 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: floa
     base = area.y + (20 if roomy else area.h / 2 + 5)
     cards_w = area.w - 44 if roomy else area.w - 26 - name_w - 12 - 44
     draw_seat(sheet, area.x, base, owner.mark, owner.name, name_w + 1, "t14b" if owner.own else "t14")
-    sheet.board(text(area.x + area.w, base + 1, owner.points, "t18b", "end"))
+    sheet.board(text(area.x + area.w, base + 1, owner.points, "t18b", "end", data_about=f"pile:{owner.mark}"))
     x = area.x if roomy else area.x + area.w - 44 - cards_w
     y = area.y + (30 if roomy else (area.h - 36) / 2)
     draw_stack(sheet, scene, owner, Rect(x, y, cards_w, 34))
@@ -79,7 +79,7 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: floa
 def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Rect) -> None:
     """The top cards of a pile, the topmost last and whole."""
     if not owner.pile:
-        sheet.board(rect(area.x, area.y, 24, area.h, 3, "socket dash"))
+        sheet.board(rect(area.x, area.y, 24, area.h, 3, "socket dash", data_about=f"pile:{owner.mark}"))
         return
     pitch = 20.0
     most = int((area.w - 30) / pitch)
@@ -91,11 +91,11 @@ def draw_stack(sheet: Sheet, scene: Scene, owner: Owner, area: Rect) -> None:
         left += 24
     top = area.x + area.w - 24 if hidden > 0 else left + (len(shown) - 1) * pitch
     step = (top - left) / max(1, len(shown) - 1) if hidden > 0 else pitch
-    parts = [named(sentences.pile_text(owner.pile, scene.speech))]
-    parts += [moved(left + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(shown)]
+    parts = [moved(left + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(shown)]
     if pile_grew(scene, owner):
         parts.append(turn_ring(left + (len(shown) - 1) * step - 2.5, area.y - 2.5, 29, area.h + 6, owner.mark))
-    sheet.piece(group(*parts, id_=f"pile-{owner.mark}", cls="piece"))
+    name = sentences.pile_text(owner.pile, scene.speech)
+    sheet.piece(thing(f"pile:{owner.mark}", name, *parts, id_=f"pile-{owner.mark}", cls="piece"))
 
 
 def pile_grew(scene: Scene, owner: Owner) -> bool:
@@ -129,24 +129,26 @@ def draw_final(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, index: int)
     total = "–" if view.lost else str(owner.points if laura else view.scores[index])
     draw_seat(sheet, area.x, area.y + 25, owner.mark, owner.name, area.w - 110)
     if rank == 1:
-        sheet.board(sign("medal", area.x + area.w - 66, area.y + 10, 18, "ink"))
+        medal = sign("medal", area.x + area.w - 66, area.y + 10, 18, "ink")
+        sheet.board(group(medal, data_about=f"medal:{owner.mark}"))
     sheet.board(text(area.x + area.w, area.y + 28, total, "t24b", "end"))
     pile_points = _("cards") if laura else str(sentences.points_of(owner.pile))
-    for row, (name, cards, points) in enumerate(
-        [(_("pile"), list(owner.pile), pile_points)]
-        + ([] if laura else [(_("hand"), hand, str(sentences.points_of(hand)))])
+    for row, (key, name, cards, points) in enumerate(
+        [("pile", _("pile"), list(owner.pile), pile_points)]
+        + ([] if laura else [("hand", _("hand"), hand, str(sentences.points_of(hand)))])
     ):
         y = area.y + 40 + row * min(50.0, (area.h - 48) / 2)
         sheet.board(text(area.x, y + 21, fitted(name, 13, 52), "t13 ink2"))
         if not laura:
             sheet.board(text(area.x + area.w, y + 21, points, "t14 ink2", "end"))
-        draw_spread(sheet, f"{row}-{owner.mark}", cards, Rect(area.x + 54, y, area.w - 54 - 34, 32))
+        there = Rect(area.x + 54, y, area.w - 54 - 34, 32)
+        draw_spread(sheet, f"{row}-{owner.mark}", f"{key}:{owner.mark}", cards, there)
 
 
-def draw_spread(sheet: Sheet, id_: str, cards: Sequence[str], area: Rect) -> None:
+def draw_spread(sheet: Sheet, id_: str, key: str, cards: Sequence[str], area: Rect) -> None:
     """All cards side by side; where they are too many, how many of each value."""
     if not cards:
-        sheet.board(circle(area.x + 6, area.y + 16, 2, "ink3"))
+        sheet.board(circle(area.x + 6, area.y + 16, 2, "ink3", data_about=key))
         return
     step = min(26.0, (area.w - 24) / max(1, len(cards) - 1))
     if step < 17:  # the numbers of the lower cards would be covered
@@ -158,4 +160,4 @@ def draw_spread(sheet: Sheet, id_: str, cards: Sequence[str], area: Rect) -> Non
             count = values.count(sentences.value_of(card))
             sheet.board(text(area.x + i * step + 27, area.y + area.h / 2 + 4, f"×{count}", "t13"))
     parts = [moved(area.x + i * step, area.y, plain_card(card, 24, area.h)) for i, card in enumerate(cards)]
-    sheet.piece(group(*parts, id_=f"final-{id_}", cls="piece"))
+    sheet.piece(group(*parts, id_=f"final-{id_}", cls="piece", data_about=key))

@@ -194,7 +194,14 @@ def draw_card(frame: Frame, laid: TrackCard, lifted: bool) -> str:
         parts.append(broken_mark(mx - area.x, my - area.y, max(11.0, frame.unit * 1.1)))
     if lifted:
         parts.append(rect(-1.5, -1.5, area.w + 3, area.h + 3, 7, "ghost-ring"))
-    return moved(area.x, area.y, *parts, id_=f"via-{place(laid)}", cls="piece lift" if lifted else "piece")
+    return moved(
+        area.x,
+        area.y,
+        *parts,
+        id_=f"via-{place(laid)}",
+        cls="piece lift" if lifted else "piece",
+        data_about=f"via:{place(laid)}",
+    )
 
 
 def value_radius(frame: Frame) -> float:
@@ -223,7 +230,9 @@ def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackC
     beams = [rect(3, y0, 7, 8, 1.5, "buffer2") for y0 in (-20, -4, 12)]
     parts = group(rect(3, -20, 7, 40, 2, "buffer"), *beams)
     scale = max(0.5, frame.unit / UNIT)
-    sheet.piece(moved(x, y, parts, scale=scale, turn=frame.angle(end.heading), id_="buffer", cls="piece"))
+    sheet.piece(
+        moved(x, y, parts, scale=scale, turn=frame.angle(end.heading), id_="buffer", cls="piece", data_about="end")
+    )
 
 
 # ---------------------------------------------------------------- the engine
@@ -246,11 +255,25 @@ def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
     tender = stand(frame, view.track, at, here - COUPLED * scale * UNIT / frame.unit)
     if tender is not None:
         x, y, degrees = tender
-        sheet.piece(moved(x, y, moved(0, 0, tender_above(), scale=scale, turn=degrees), id_="tender", cls=cls))
+        sheet.piece(
+            moved(
+                x, y, moved(0, 0, tender_above(), scale=scale, turn=degrees), id_="tender", cls=cls, data_about="engine"
+            )
+        )
     x, y, degrees = stand(frame, view.track, at, here) or (*frame.middle(view.track[at]), 0.0)
     chimney = math.radians(degrees)
     puffs = moved(17.5 * scale * math.cos(chimney), 17.5 * scale * math.sin(chimney), steam(scale * 0.8, -100))
-    sheet.piece(moved(x, y, moved(0, 0, engine_above(), scale=scale, turn=degrees), puffs, id_="engine", cls=cls))
+    sheet.piece(
+        moved(
+            x,
+            y,
+            moved(0, 0, engine_above(), scale=scale, turn=degrees),
+            puffs,
+            id_="engine",
+            cls=cls,
+            data_about="engine",
+        )
+    )
 
 
 def stand(frame: Frame, track: Sequence[TrackCard], at: int, distance: float) -> tuple[float, float, float] | None:
@@ -435,7 +458,7 @@ def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, track:
         return
     said = scene.phrase("penalties are taken from here")
     free = area.grown(14)
-    first = frame.card(track[0])
+    first, first_card = frame.card(track[0]), f"via:{place(track[0])}"
     taken = [frame.card(laid) for laid in shown_cards(scene)]
     end = frame.point(track[-1].x, track[-1].y)
     taken.append(Rect(end[0], end[1], 0, 0).grown(frame.unit * 1.4))
@@ -443,10 +466,11 @@ def draw_start_note(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, track:
     for x, y in note_places(first, w, h):
         there = Rect(x, y, w, h)
         if there.inside(free) and not any(there.meets(other) for other in taken):
-            sheet.label(text(x, y + 12, said, "t12 ink2"))
+            sheet.label(text(x, y + 12, said, "t12 ink2", data_about=first_card))
             return
     sheet.label(
-        circle(first.x + 4, first.y + 4, 3, "ink2"), text(area.x, area.y + area.h + 14, f"● {said}", "t12 ink2")
+        circle(first.x + 4, first.y + 4, 3, "ink2"),
+        text(area.x, area.y + area.h + 14, f"● {said}", "t12 ink2", data_about=first_card),
     )
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "position",
     "question",
     "refusal",
+    "room_sentence",
     "sentence",
     "tell",
     "turn_label",
