@@ -1,101 +1,63 @@
-"""Hover cards over HTTP: who may read them, what they tell of words and clauses, and that nothing else is there."""
+"""Hover cards over HTTP: they are asked for the board as it is shown, also while a gesture is previewed."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.support.games.words import legal
-from tests.support.table_walk import Walk
-from tests.support.titles import drawn_titles
-from trainshed.draw.board import Asked, Say
-from trainshed.draw.hover_card import HoverCard
-from trainshed.draw.sheet import LAYOUTS
-from trainshed.kernel.registry import game
-from trainshed.kernel.rulebook import Refusal
-from trainshed.locale import LANGUAGES, speech
-from trainshed.service.base.errors import NotFound
-from trainshed.web.pages.rulebook.guide import guide_of
-from trainshed.web.pages.table.hover.card_html import ViewerChoice, card_html
-from trainshed.web.pages.table.hover.card_routes import card_of
-from trainshed.web.pages.table.hover.outlook import MOST_POSITIONS, ends_of
-from trainshed.web.pages.table.hover.pointed_parts import pointed
-
-NAMES = ["Ada", "Bob", "Cleo"]
+from tests.support.service import Guest, open_container, started
+from tests.support.web.visitors import http_client
+from trainshed.service.base.ids import number
 
 
-def begun(slug: str, rows: int = 40) -> Walk:
-    walk = Walk("hover", 3, title=slug)
-    for _ in walk.to_the_end():
-        if len(walk.steps) >= rows:
-            break
-    return walk
+def legal(state: Any) -> list[str]:
+    return [state.game.vocabulary.word(move) for move in state.moves()]
 
 
-@pytest.mark.parametrize("slug", drawn_titles())
-def test_a_clause_has_a_card_in_every_language(slug: str) -> None:
-    title, view = game(slug), begun(slug).table.position.view(0)
-    clause = next(iter(title.rulebook)).id
-    told = {
-        card_html(title, card_of(title, view, clause, Asked(), Say(speech(each), NAMES)), ViewerChoice(), speech(each))
-        for each in LANGUAGES
-    }
-    assert len(told) == len(LANGUAGES)
-    assert all(f"/rules/{slug}#{clause}" in each for each in told)
+def begun(state: Any) -> list[str]:
+    """Words that lay a first card, after which more can be laid; empty where there are none."""
+    for word in legal(state):
+        if word.startswith("lay:") and state.reversible(state.game.vocabulary.id(word)):
+            said, after = [word], state.clone()
+            after.apply(state.game.vocabulary.id(word))
+            if "stop" not in legal(after):  # a curve: which way?
+                said.append(legal(after)[0])
+                after.apply(after.moves()[0])
+            if after.actor == state.actor and "stop" in legal(after) and len(after.moves()) > 1:
+                return said
+    return []
 
 
-@pytest.mark.parametrize("slug", drawn_titles())
-@pytest.mark.parametrize("thing", ["", "nothing:17", "<b>", "take:999:999", "../x"])
-def test_there_is_no_card_of_nothing(slug: str, thing: str) -> None:
-    with pytest.raises(NotFound):
-        card_of(game(slug), begun(slug).table.position.view(0), thing, Asked(), Say(speech("en"), NAMES))
+@pytest.mark.asyncio
+async def test_a_card_follows_the_chosen_words(database: str) -> None:
+    """After a card is laid, the roll is told with it; after a stop, which cannot be taken back, a pass says why not."""
+    async with open_container(database) as container, http_client(container) as http:
+        guests = [await Guest.arrive(http, name) for name in ("Ada", "Béla")]
+        table = await started(guests[0], guests[1:], "lok-n-roll")
+        while True:  # hands grow until somebody has two cards of one value that fit
+            now = (await container.tables.current(number(table) or 0)).table
+            said = begun(now.position)
+            if said:
+                break
+            words = legal(now.position)
+            await guests[now.actor].play(table, "pass" if "pass" in words else words[0], seq=now.seq)
+        seat = guests[now.actor]
 
+        async def card(thing: str, *chosen: str) -> str:
+            asked = await http.get(
+                f"/t/{table}/about",
+                params={"thing": thing, "seq": now.seq, "words": " ".join(chosen)},
+                headers=seat.headers,
+            )
+            assert asked.status_code == 200, asked.text
+            told: str = asked.json()["card"]
+            return told
 
-def test_what_a_card_says_is_text() -> None:
-    title = game("lok-n-roll")
-    card = HoverCard("<b>", "<i>", "<script>", "<u>", now=("<s>",), clause="LR-TURN-04")
-    html = card_html(title, card, ViewerChoice(True), speech("en"))
-    assert not [tag for tag in ("<i>", "<script>", "<u>", "<s>") if tag in html]
-    assert html.count("<b>") == 2  # the name, and what it would bring
-
-
-def test_a_refused_thing_tells_why_and_not_what_it_would_bring() -> None:
-    title = game("lok-n-roll")
-    card = HoverCard("A card", clause="LR-TURN-04")
-    refused = ViewerChoice(refusal=Refusal("LR-PASS-02"))
-    html = card_html(title, card, refused, speech("en"))
-    assert "Not now" in html
-    assert "For you now" not in html
-    assert "LR-PASS-02" in html
-    assert "For you now" in card_html(title, card, ViewerChoice(True, ["+2"]), speech("en"))
-
-
-@pytest.mark.parametrize("slug", drawn_titles())
-def test_the_ends_of_a_gesture_hand_the_turn_on(slug: str) -> None:
-    """Each is reached by legal words, and no more positions are looked at than the limit and one question."""
-    walk = begun(slug)
-    position = walk.table.position
-    while position.actor < 0:
-        position = position.clone()
-        position.apply(position.moves()[0])
-    seat = position.actor
-    found = list(ends_of(position, seat, []))
-    assert len(found) <= MOST_POSITIONS + 400
-    for end in found[:20]:
-        state = position.clone()
-        for said in end.words[:-1]:
-            assert said in legal(state)
-            state.apply(state.game.vocabulary.id(said))
-            assert state.actor == seat
-        assert end.words[-1] in legal(state)
-
-
-@pytest.mark.parametrize("slug", drawn_titles())
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_clauses_point_at_parts_of_the_board(slug: str, layout: str) -> None:
-    """In the middle of a game most parts are drawn; a clause that is about none points at nothing."""
-    title, view = game(slug), begun(slug).table.position.view(0)
-    guide, say = guide_of(slug), Say(speech("en"), NAMES)
-    by_part = {guide.part_of(clause.id): clause.id for clause in title.rulebook}
-    found = {part: pointed(title, view, [clause], layout, say) for part, clause in by_part.items() if part}
-    assert sum(bool(areas) for areas in found.values()) > len(found) / 2
-    assert "" not in by_part or pointed(title, view, [by_part[""]], layout, say) == []
+        for index, word in enumerate(said):
+            assert "For you now" in await card(word, *said[:index])
+        stop = await card("stop", *said)
+        assert "Stop and roll" in stop
+        assert "For you now" in stop
+        assert "Not now" in await card("pass", *said, "stop")
+        assert "Deck" in await card("deck", *said, "stop")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -22,7 +24,7 @@ from trainshed.web.http.access import ServiceContainer, anyone, table_number
 from trainshed.web.http.authentication import Asked, limit_invitations
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.rulebook.guide import guide_of
-from trainshed.web.pages.table.gestures import try_gesture
+from trainshed.web.pages.table.gestures import TriedGesture, attempted, try_gesture
 from trainshed.web.pages.table.hover.card_html import ViewerChoice, card_html
 from trainshed.web.pages.table.hover.outlook import outlook
 from trainshed.web.pages.table.plain_board import board_of
@@ -48,16 +50,44 @@ def card_of(game: Game, view: Any, thing: str, asked: AskedMoves, say: Say) -> H
     return HoverCard(say_of(game).label(game, view, word, speech=say.speech, names=say.names))
 
 
+class TableRow(NamedTuple):
+    """A table as it is shown, perhaps after chosen words, and the row that those words follow."""
+
+    number: int
+    seq: int
+    shown: TableState
+
+
+def previewed(page: TablePage, gesture: TriedGesture, chosen: Sequence[str]) -> TablePage:
+    """A page while a gesture is previewed, as its board was drawn."""
+    tried = gesture.tried
+    seen = table_view(tried.table, tried.seat)
+    if gesture.held:
+        seen = msgspec.structs.replace(seen, moves=[])  # as in the preview of the page
+    return page._replace(
+        table_view=seen,
+        chosen=chosen,
+        instead=gesture.instead,
+        after=tried.after,
+        only=gesture.only,
+        group=gesture.group,
+    )
+
+
 async def choice_of(
-    commands: TableCommands, number: int, person: Person, page: TablePage, thing: str, group: str, say: Say
+    commands: TableCommands, person: Person, at: TableRow, page: TablePage, thing: str, group: str, say: Say
 ) -> ViewerChoice:
     """Whether the viewer may choose a thing after the chosen words, and what would follow by the rules."""
-    if thing.partition(" ")[0] not in page.game.vocabulary or not page.mine:
+    word = thing.partition(" ")[0]
+    if word not in page.game.vocabulary or not page.mine:
         return ViewerChoice()
     try:
-        tried = await try_gesture(commands, number, person, page.table_view.seq, page.chosen, thing, group)
+        tried = await try_gesture(commands, at.number, person, at.seq, page.chosen, thing, group)
     except Refused as error:
         return ViewerChoice(refusal=error.refusal)
+    except Wrong:  # nothing follows a word that cannot be taken back: why not in its place?
+        position = at.shown.position
+        return ViewerChoice(refusal=position.why_not(page.game.vocabulary.id(word), position.actor))
     except NotNow:
         return ViewerChoice()
     return ViewerChoice(True, outlook(tried, page.before, say))
@@ -89,17 +119,20 @@ async def table_card(
     viewer = await commands.viewer(shown, person, await container.lobby.invited(number, invite))
     before = shown.position.view(viewer)
     chosen = words.split()
+    page = TablePage(shown.game, table_view(shown, viewer), before, [])
+    row = page.table_view.seq
     if chosen and person is not None and viewer is not None:
-        shown = (await commands.attempt(number, person, seq, chosen)).table
-    seen = table_view(shown, viewer)
-    page = TablePage(shown.game, seen, before, [], chosen)
+        gesture = await attempted(commands, number, person, seq, chosen, group.split())
+        shown, row = gesture.tried.table, seq
+        page = previewed(page, gesture, chosen)
+    seen = page.table_view
     say = Say(reader.speech, names_of(seen))
     card = card_of(shown.game, seen.view, thing, page.asked, say)
     if not card.clause and rule in shown.game.rulebook.by_id:
         card = card._replace(clause=rule)
     choice = ViewerChoice()
     if person is not None and viewer is not None and not shown.over:
-        choice = await choice_of(commands, number, person, page, thing, group, say)
+        choice = await choice_of(commands, person, TableRow(number, row, shown), page, thing, group, say)
     return answer({"card": card_html(shown.game, card, choice, reader.speech)})
 
 
