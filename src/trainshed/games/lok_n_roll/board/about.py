@@ -9,7 +9,7 @@ from trainshed.draw.board import Asked, Say
 from trainshed.draw.hover_card import HoverCard
 from trainshed.draw.icons import sign
 from trainshed.draw.svg import moved
-from trainshed.games.lok_n_roll.board.cards import back, die_face, plain_card, portrait, value_disc
+from trainshed.games.lok_n_roll.board.cards import back, die_face, front, plain_card, value_disc
 from trainshed.games.lok_n_roll.board.engine import COUPLED, engine_above, tender_above
 from trainshed.games.lok_n_roll.board.panels import FACES
 from trainshed.games.lok_n_roll.board.piles import Owner, owners
@@ -50,11 +50,7 @@ def about(game: Game, view: View, thing: str, asked: Asked, say: Say) -> HoverCa
     word = thing.partition(" ")[0]
     head, _, rest = word.partition(":")
     if head in OF_WORDS:
-        if word not in game.vocabulary:
-            return None
-        if asked.chosen and word not in asked.moves:  # it would stand in place of the last chosen word
-            asked = asked._replace(instead=(*asked.instead, word))
-        return OF_WORDS[head](Scene(game, view, asked, say), word)
+        return OF_WORDS[head](Scene(game, view, asked, say), word) if word in game.vocabulary else None
     return OF_THINGS[head](Scene(game, view, asked, say), rest) if head in OF_THINGS else None
 
 
@@ -66,7 +62,7 @@ def card_name(scene: Scene, card: str) -> str:
 
 
 def card_face(scene: Scene, card: str) -> str:
-    return portrait(card, *PORTRAIT, scene.speech)
+    return front(card, *PORTRAIT, scene.speech)
 
 
 def counted_points(scene: Scene, cards: Sequence[str]) -> str:
@@ -76,6 +72,11 @@ def counted_points(scene: Scene, cards: Sequence[str]) -> str:
 
 
 # ---------------------------------------------------------------- what a word would bring
+
+
+def is_open(scene: Scene, word: str) -> bool:
+    """May the viewer choose this word now, or is it chosen?"""
+    return scene.playing and scene.state(word) not in (None, "dead")
 
 
 def roll_lines(scene: Scene, roll: ComingRoll | None) -> list[str]:
@@ -115,7 +116,7 @@ def lay_card(scene: Scene, word: str) -> HoverCard:
     )
     if card.startswith("destroyed:"):
         told += " " + scene.phrase("Whoever moves the engine onto it or over it takes a penalty card.")
-    now = roll_lines(scene, scene.roll(word)) if scene.playing and not scene.setting_up else []
+    now = roll_lines(scene, scene.roll(word)) if is_open(scene, word) else []
     state = scene.plural("in your hand, %(count)d point", "in your hand, %(count)d points", value)
     return HoverCard(
         card_name(scene, card),
@@ -134,7 +135,7 @@ def chaos_card(scene: Scene, word: str) -> HoverCard:
     told = scene.phrase(
         "It has no rails. As your action you put it on your pile, with other chaos cards if you like; nothing moves."
     )
-    now = on_pile(scene, [card], own_pile(scene)) if scene.playing else []
+    now = on_pile(scene, [card], own_pile(scene)) if is_open(scene, word) else []
     state = scene.plural("in your hand, %(count)d point", "in your hand, %(count)d points", value)
     face = card_face(scene, card)
     return HoverCard(
@@ -147,7 +148,7 @@ def penalty_card(scene: Scene, word: str) -> HoverCard:
     value = int(rest_of(word))
     card = next((card for card in scene.now.penalties if sentences.value_of(card) == value), f"track:{value}:")
     told = scene.phrase("It goes on the pile at the end of the turn; its player chooses the order of such cards.")
-    now = on_pile(scene, [card], own_pile(scene)) if scene.playing else []
+    now = on_pile(scene, [card], own_pile(scene)) if is_open(scene, word) else []
     face = plain_card(card, *SMALL_CARD)
     return HoverCard(
         scene.phrase("Penalty card %(value)d", value=value),
@@ -169,7 +170,7 @@ def pass_card(scene: Scene, word: str) -> HoverCard:
     if asked.chosen and "pass" not in scene.moves and asked.before is not None:
         view = asked.before  # in place of what is chosen
     now = []
-    if scene.playing and not scene.setting_up and view.seat is not None:
+    if is_open(scene, word) and view.seat is not None:
         steps, cards = sentences.pass_price(scene.game, view)
         taken = [laid.card for laid in view.track[:cards]]
         now = on_pile(scene, taken, view.piles[view.seat])
@@ -185,7 +186,8 @@ def stop_card(scene: Scene, word: str) -> HoverCard:
         told = scene.phrase("No more chaos cards: your turn is over.")
         return HoverCard(scene.label(word), "", told, clause="LR-CHAOS-02")
     told = scene.phrase("No more cards: the dice are rolled, and the engine runs a card for each wheel.")
-    return HoverCard(scene.label(word), "", told, now=roll_lines(scene, scene.roll(word)), clause="LR-DICE-01")
+    roll = scene.roll(word) if is_open(scene, word) else None
+    return HoverCard(scene.label(word), "", told, now=roll_lines(scene, roll), clause="LR-DICE-01")
 
 
 def combining(scene: Scene, word: str) -> HoverCard:
@@ -219,7 +221,7 @@ def turn_card(scene: Scene, word: str) -> HoverCard:
     card = scene.waiting_card
     told = scene.phrase("The card lies so that the line goes on this way.")
     now: list[str] = []
-    if not scene.for_laura and not scene.setting_up:
+    if is_open(scene, word) and not scene.for_laura and not scene.setting_up:
         now = roll_lines(scene, scene.roll(word))
     laid = scene.places(card).get(rest_of(word)) if card else None
     if laid is not None and is_blocked(scene, laid):

@@ -43,14 +43,18 @@ def broken_mark(x: float, y: float, size: float) -> str:
 
 
 def portrait(card: str, w: float, h: float, speech: Translator) -> str:
-    """A card as it is held in a hand: entered from below, or from the left where the rails run across it."""
-    kind, _, *shape = card.split(":")
+    """A card as it is held in a hand, with its value."""
     r = max(8.0, min(13.0, w * 0.13))
-    disc = value_disc(r + 4, r + 5, value_of(card), r)
+    return front(card, w, h, speech) + value_disc(r + 4, r + 5, value_of(card), r)
+
+
+def front(card: str, w: float, h: float, speech: Translator) -> str:
+    """The front of a card: entered from below, or from the left where the rails run across it."""
+    kind, _, *shape = card.split(":")
     if kind == "chaos":
         word = text(w / 2, h - 9, speech.gettext("chaos"), "t12b", "middle") if w >= 56 else ""
         burst = moved(w / 2, h * 0.56, path(BURST, "chaos"), scale=w / 72)
-        return blank(w, h, "chaosf") + burst + word + disc
+        return blank(w, h, "chaosf") + burst + word
     across = shape == ["straight_wide"]
     turn = "ahead" if shape[0].startswith("straight") else shape[0].removeprefix("curve_")
     drawn = rails(turn, not across, kind == "destroyed")
@@ -61,7 +65,7 @@ def portrait(card: str, w: float, h: float, speech: Translator) -> str:
         mx, my = middle(turn, not across)
         x, y = (mx * scale, h / 2 + my * scale) if across else (w / 2 + my * scale, h - mx * scale)
         mark = broken_mark(x, y, max(12.0, w * 0.22))
-    return blank(w, h) + turned + outline(w, h) + mark + disc
+    return blank(w, h) + turned + outline(w, h) + mark
 
 
 @cache
