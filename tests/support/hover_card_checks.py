@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,7 +22,7 @@ WIDEST, HIGHEST = 72, 40
 
 def things(svg: ElementTree.Element) -> list[str]:
     """The keys of all things in a drawing: what has a card, and the words of its options."""
-    pressed = [node.get("data-words", node.get("data-word", "")) for node in options(svg)]
+    pressed = [node.get("data-words", node.get("data-word", "")) for node in options(svg) if node.get("data-word")]
     return sorted({*pressed, *(node.get("data-about", "") for node in svg.iter() if node.get("data-about"))})
 
 
@@ -33,14 +34,19 @@ def check_card(game: Game, board: Any, view: Any, thing: str, asked: Asked, say:
     assert card.clause in game.rulebook, (thing, card.clause)
     for said in (card.name, card.state, card.told, card.cost, *card.now):
         assert "%(" not in said, (thing, said)
-    w, h = card.face_size
-    assert w <= WIDEST, (thing, card.face_size)
-    assert h <= HIGHEST, (thing, card.face_size)
-    for face, wide, high in ((card.face, w, h), (card.cost_face, 20, 28)):
-        for box in boxes(parsed(f"<svg>{face}</svg>")):
-            assert -1 <= box.x0 <= box.x1 <= wide + 1, (thing, box)
-            assert -1 <= box.y0 <= box.y1 <= high + 1, (thing, box)
+    check_face(card.face, *card.face_size)
+    check_face(card.cost_face, 20, 28)
     return card
+
+
+@cache
+def check_face(face: str, w: float, h: float) -> None:
+    """Check that a picture is well-formed, small, and inside of its box."""
+    assert w <= WIDEST, (face, w)
+    assert h <= HIGHEST, (face, h)
+    for box in boxes(parsed(f"<svg>{face}</svg>")):
+        assert -1 <= box.x0 <= box.x1 <= w + 1, (face, box)
+        assert -1 <= box.y0 <= box.y1 <= h + 1, (face, box)
 
 
 def check_cards(game: Game, board: Any, view: Any, asked: Asked, svg: ElementTree.Element, say: Say) -> Iterator[str]:

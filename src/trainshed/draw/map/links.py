@@ -66,7 +66,8 @@ def printed_lanes(net: MapNet, style: MapStyle) -> tuple[tuple[str, int, str], .
                 (
                     link.id,
                     lane,
-                    f'<g id="lane-{link.id}-{lane}" transform="translate({number(x)} {number(y)}) rotate({turn})">'
+                    f'<g id="lane-{link.id}-{lane}" data-about="line:{link.id}"'
+                    f' transform="translate({number(x)} {number(y)}) rotate({turn})">'
                     f"{bar(length, color, style.bar)}</g>",
                 )
             )
@@ -91,7 +92,8 @@ def rail(way: LinkLine, style: MapStyle, laid: LaidRail, lanes: int) -> str:
     d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
     width = style.rail
     return (
-        f'<g id="rail-{laid.link}-{laid.lane}" class="piece rail{" lift" if laid.preview else ""}">'
+        f'<g id="rail-{laid.link}-{laid.lane}" class="piece rail{" lift" if laid.preview else ""}"'
+        f' data-about="line:{laid.link}">'
         f'<path d="{d}" class="sleeper" stroke-width="{number(width + 5)}"/>'
         f'<path d="{d}" class="bl-edge" stroke-width="{number(width + 2.4)}"/>'
         f'<path d="{d}" class="bl seatst-{laid.seat}" stroke-width="{number(width)}"/>'

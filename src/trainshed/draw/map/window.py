@@ -2,6 +2,8 @@
 
 Every layer is a nested SVG that clips (`map-win`) around a group that is moved (`map-view`). Zoom and pan stand in a
 style sheet of the page, not in the drawing, so that a page may draw the map anew and keep them.
+
+What it draws has hover cards by these keys: `city:ID`, `line:LINK`, `junction`, `train:SEAT`, `station:CITY:SEAT`.
 """
 
 from __future__ import annotations
@@ -142,7 +144,14 @@ class MapWindow:
         given = marks or {}
         for city in self.net.cities:
             self.names.append(
-                self.pin(city.x, city.y, circle(0, 0, ring, "cityring"), given.get(city.id, ""), id_=f"city-{city.id}")
+                self.pin(
+                    city.x,
+                    city.y,
+                    circle(0, 0, ring, "cityring"),
+                    given.get(city.id, ""),
+                    id_=f"city-{city.id}",
+                    thing=f"city:{city.id}",
+                )
             )
         names = self.name_labels(self.placed.names, "name")
         if not self.placed.codes:
@@ -178,25 +187,14 @@ class MapWindow:
         place, turn = self.cities[city], radians(STATION_TURNS[slot % len(STATION_TURNS)])
         out, size = self.style.ring * 1.18, self.style.ring * 0.5
         drawn = badge(seat, out * cos(turn), out * sin(turn), size)
-        self.names.append(self.pin(place.x, place.y, drawn, id_=f"station-{city}-{seat}", cls="piece"))
+        key = f"station:{city}:{seat}"
+        self.names.append(self.pin(place.x, place.y, drawn, id_=f"station-{city}-{seat}", cls="piece", thing=key))
 
     def train(self, seat: str, x: float, y: float, turn: float = 0, lifted: bool = False) -> None:
         """A seat's train seen from above, heading right before it is turned."""
-        size = self.style.ring / 10.3
-        hull = moved(
-            0,
-            0,
-            path(TRAIN, "pawn-rim"),
-            path(TRAIN, "w-edge", transform="translate(0 2)"),
-            path(TRAIN, f"seat-{seat} edge"),
-            circle(9.4, 0, 2.1, "w-cap"),
-            turn=turn,
-            scale=size,
-        )
-        back = -6 * size
-        mark = shape(SHAPES[seat], back * cos(radians(turn)), back * sin(radians(turn)), 4.3 * size, f"seaton-{seat}")
         cls = "piece lift" if lifted else "piece"
-        self.names.append(self.pin(x, y, hull, mark, id_=f"train-{seat}", cls=cls))
+        drawn = train_above(seat, self.style.ring / 10.3, turn)
+        self.names.append(self.pin(x, y, drawn, id_=f"train-{seat}", cls=cls, thing=f"train:{seat}"))
 
     def on_link(self, link: str, lane: int = 0) -> tuple[float, float]:
         """The middle of a lane."""
@@ -313,9 +311,9 @@ class MapWindow:
 
     # ------------------------------------------------------------ the window
 
-    def pin(self, x: float, y: float, *parts: str, id_: str | None = None, cls: str = "") -> str:
-        """Something that keeps its size while the map grows, at a point of the map."""
-        return pinned(x, y, *parts, id_=id_, cls=cls)
+    def pin(self, x: float, y: float, *parts: str, id_: str | None = None, cls: str = "", thing: str = "") -> str:
+        """Something that keeps its size while the map grows, at a point of the map; `thing`: the key of its card."""
+        return pinned(x, y, *parts, id_=id_, cls=cls, thing=thing)
 
     def buttons_area(self) -> Rect:
         """Where the buttons lie, in a lower corner."""
@@ -402,12 +400,31 @@ def met(box: Rect, others: Iterable[Box]) -> int:
     return count
 
 
-def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "") -> str:
-    """Something that keeps its size while the map grows, at a point of the map."""
+def train_above(seat: str, size: float, turn: float = 0) -> str:
+    """A seat's train seen from above, around the origin; at size 1 it is 29 long."""
+    hull = moved(
+        0,
+        0,
+        path(TRAIN, "pawn-rim"),
+        path(TRAIN, "w-edge", transform="translate(0 2)"),
+        path(TRAIN, f"seat-{seat} edge"),
+        circle(9.4, 0, 2.1, "w-cap"),
+        turn=turn,
+        scale=size,
+    )
+    back = -6 * size
+    return hull + shape(
+        SHAPES[seat], back * cos(radians(turn)), back * sin(radians(turn)), 4.3 * size, f"seaton-{seat}"
+    )
+
+
+def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "", thing: str = "") -> str:
+    """Something that keeps its size while the map grows, at a point of the map; `thing`: the key of its card."""
     given = f' id="{id_}"' if id_ else ""
     named = f' class="{cls}"' if cls else ""
+    key = f' data-about="{thing}"' if thing else ""
     where = f'transform="translate({number(x)} {number(y)})"'
-    return f'<g{given}{named} {where}><g class="map-pin">{"".join(parts)}</g></g>'
+    return f'<g{given}{named}{key} {where}><g class="map-pin">{"".join(parts)}</g></g>'
 
 
 @lru_cache(maxsize=2048)
@@ -420,13 +437,18 @@ def name_label(city: MapCity, style: MapStyle, one: PlacedLabel, kind: str) -> s
         x1 = min(max(0.0, box.x), box.x + box.w)
         y1 = min(max(0.0, box.y), box.y + box.h)
         lead = line(0, 0, x1, y1, "maplead")
-    return pinned(city.x, city.y, lead, said, id_=f"{kind}-{one.city}")
+    return pinned(city.x, city.y, lead, said, id_=f"{kind}-{one.city}", thing=f"city:{one.city}")
 
 
 @lru_cache(maxsize=64)
 def junction_dots(junctions: tuple[MapJunction, ...], ring: float) -> str:
     """All junctions in one path."""
-    return path("".join(dot(place.x, place.y, ring * 0.3) for place in junctions), "junc", id_="junctions")
+    return path(
+        "".join(dot(place.x, place.y, ring * 0.3) for place in junctions),
+        "junc",
+        id_="junctions",
+        data_about="junction",
+    )
 
 
 def dot(x: float, y: float, r: float) -> str:

@@ -23,6 +23,7 @@ from trainshed.games.spike.board.hand import (
     hand_note,
     supply_facts,
 )
+from trainshed.games.spike.board.hover import about as hover
 from trainshed.games.spike.board.icons import good, small_train
 from trainshed.games.spike.board.land.terrain import FRAMES
 from trainshed.games.spike.board.map import draw_map
@@ -303,3 +304,5 @@ def standing(game: Game, view: View) -> Standing:
 
 
 tally: Final = score_sheet.tally
+about: Final = hover.about
+worth: Final = hover.worth

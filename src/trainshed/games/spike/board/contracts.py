@@ -9,7 +9,7 @@ from trainshed.draw.icons import sign
 from trainshed.draw.panel import draw_title, grid, share
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, line, rect, text
+from trainshed.draw.svg import circle, group, line, rect, text
 from trainshed.games.spike.board.icons import good_disc
 from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.rules.components import Face
@@ -95,7 +95,8 @@ def draw_contract(sheet: Sheet, scene: Scene, area: Rect, each: ContractBox) -> 
     word, state = scene.best(each.words) if scene.own else ("", None)
     chosen = state in ("chosen", "only")
     sheet.board(
-        rect(*area, 3, "may-softf" if chosen else "sp"), rect(area.x, area.y, 4, area.h, 2, f"seat-{scene.color}")
+        rect(*area, 3, "may-softf" if chosen else "sp", data_about=f"face:{each.face.name}:{scene.color}"),
+        rect(area.x, area.y, 4, area.h, 2, f"seat-{scene.color}"),
     )
     tall = area.h >= 58
     wide = 56 if area.w > 200 else 38
@@ -149,8 +150,9 @@ def draw_route(sheet: Sheet, scene: Scene, area: Rect) -> None:
     if not routes:
         count = scene.then.players[scene.shown].routes
         none = scene.plural("%(count)d card, face down", "%(count)d cards, face down", count)
-        sheet.board(sign("lock", inner.x + 2, inner.y + 10, 15, "ink3"))
-        sheet.board(text(inner.x + 26, inner.y + 23, fitted(none, 14, inner.w - 30), "t14 ink2"))
+        said = text(inner.x + 26, inner.y + 23, fitted(none, 14, inner.w - 30), "t14 ink2")
+        lock = sign("lock", inner.x + 2, inner.y + 10, 15, "ink3")
+        sheet.board(group(lock, said, data_about=f"secret:{scene.color}"))
         return
     h = inner.h / len(routes)
     for index, name in enumerate(routes):
@@ -175,6 +177,7 @@ def draw_route_card(sheet: Sheet, scene: Scene, area: Rect, name: str, large: bo
     word = f"keep:{name}"
     state = scene.state(word) if scene.own else None
     start = scene.box.node_names[card.start]
+    sheet.board(rect(area.x, area.y + 2, area.w, area.h - 5, 3, "nofill", data_about=f"secret:{scene.color}:{name}"))
     y = area.y + (18 if large else 15)
     sheet.board(circle(area.x + 7, y - 5, 4.5, "pip" if start in mine else "pip-0"))
     said = scene.phrase("from %(city)s", city=scene.city(card.start))

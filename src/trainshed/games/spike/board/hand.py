@@ -49,7 +49,7 @@ def draw_hand(sheet: Sheet, scene: Scene, area: Rect, card: Rect) -> None:
         count, left = held[index], scene.then.hand[index]
         place = Rect(area.x + index * pitch, card.y, card.w, card.h)
         if max(count, left) == 0:
-            sheet.board(rect(*place, 4, "socket dash"))
+            sheet.board(rect(*place, 4, "socket dash", data_about=f"hand:{color}"))
             continue
         draw_stack(sheet, scene, place, color, count, left)
 
@@ -65,7 +65,9 @@ def draw_stack(sheet: Sheet, scene: Scene, area: Rect, color: str, count: int, l
     face = card_face(color, area.w, area.h)
     name = names.cards_of(color, left, scene.speech)
     lifted = changed or state in ("chosen", "only")
-    sheet.piece(named_piece(area.x, area.y, name, back, face, id_=f"hand-{color}", lifted=lifted))
+    sheet.piece(
+        named_piece(area.x, area.y, name, back, face, id_=f"hand-{color}", lifted=lifted, thing=f"hand:{color}")
+    )
     said = f"{count} → {left}" if changed else str(left)
     w = 24 if not changed else 42
     x, y = area.x + area.w / 2, area.y + area.h - 20
@@ -87,14 +89,14 @@ def draw_supply(sheet: Sheet, scene: Scene, area: Rect, w: float, h: float) -> N
     pitch = (area.w - w) / max(1, count - 1)
     said = names.any_cards(view.pile, scene.speech)
     name = scene.phrase("pile: %(cards)s", cards=said)
-    sheet.piece(named_piece(area.x, area.y, name, pile_back(w, h, str(view.pile)), id_="pile"))
+    sheet.piece(named_piece(area.x, area.y, name, pile_back(w, h, str(view.pile)), id_="pile", thing="pile"))
     scene.offer(sheet, Rect(area.x, area.y, w, h), "pile")
     shown = scene.before_gesture.display if scene.asked.chosen and scene.asked.before is not None else view.display
     gone = [word.partition(":")[2] for word in scene.asked.chosen if word.startswith("take:")]
     for slot, color in enumerate(shown):
         place = Rect(area.x + (slot + 1) * pitch, area.y, w, h)
         if not color:
-            sheet.board(rect(*place, 4, "socket dash"))
+            sheet.board(rect(*place, 4, "socket dash", data_about="slot"))
             continue
         word = f"take:{color}"
         if color in gone:
@@ -103,7 +105,8 @@ def draw_supply(sheet: Sheet, scene: Scene, area: Rect, w: float, h: float) -> N
             scene.control(sheet, place, word, "chosen", f"take-{slot}")
             continue
         face = card_face(color, w, h)
-        sheet.piece(named_piece(place.x, place.y, names.cards_of(color, 1, scene.speech), face, id_=f"face-up-{slot}"))
+        name, id_ = names.cards_of(color, 1, scene.speech), f"face-up-{slot}"
+        sheet.piece(named_piece(place.x, place.y, name, face, id_=id_, thing=word))
         state = scene.state(word)
         if state in ("chosen", "only"):
             state = "" if word in scene.moves else "alt" if word in scene.instead else None

@@ -144,7 +144,10 @@ def draw_chip(drawn: MapWindow, printed: PrintedMap, city: str, id_: str, good: 
         box = Rect(place.x + x, place.y + y, w, CHIP)
         if not drawn.hidden(box):
             drawn.tags.append(edges_of(box))
-            drawn.names.append(drawn.pin(place.x, place.y, chip_face(x, y, w, good, said, cls), id_=f"pay-{id_}"))
+            thing = f"city:{city}"
+            drawn.names.append(
+                drawn.pin(place.x, place.y, chip_face(x, y, w, good, said, cls), id_=f"pay-{id_}", thing=thing)
+            )
             return
 
 

@@ -29,7 +29,7 @@ def draw_market(sheet: Sheet, scene: Scene, area: Rect, title: bool = True) -> N
     w = (inner.w - 28) / columns
     for row, worth in enumerate(box.row_worth):
         y = inner.y + row * pitch
-        sheet.board(rect(inner.x, y, inner.w, pitch - 4, 3, "inset-l"))
+        sheet.board(rect(inner.x, y, inner.w, pitch - 4, 3, "inset-l", data_about=f"row:{row}"))
         sheet.board(text(inner.x + 14, y + pitch / 2 + 4, worth, "t18b", "middle"))
     old, now = scene.before_gesture.market, scene.then.market
     for space, commodity in enumerate(now):
@@ -53,7 +53,7 @@ def tile(commodity: str, name: str, area: Rect) -> str:
         good(commodity, area.w / 2, area.h / 2 - 6, 17),
         text(area.w / 2, area.h - 4, said, "t12", "middle"),
     )
-    return named_piece(area.x, area.y, name, *face, id_=f"mkt-{commodity}")
+    return named_piece(area.x, area.y, name, *face, id_=f"mkt-{commodity}", thing=f"good:{commodity}")
 
 
 def draw_change(sheet: Sheet, tile: Rect, fell: bool, worth: int) -> None:
@@ -80,7 +80,9 @@ def draw_money(sheet: Sheet, scene: Scene, area: Rect, layout: str) -> None:
     view = scene.then
     money = [player.money for player in view.players]
     most = max(scene.box.score_track, -(-max(money, default=0) // 10) * 10)
-    sheet.board(rect(*area, 3, "sheet"), SCENERY.shown(f"band-{layout}", area.x + 0.5, area.y + 0.5))
+    sheet.board(
+        rect(*area, 3, "sheet", data_about="money"), SCENERY.shown(f"band-{layout}", area.x + 0.5, area.y + 0.5)
+    )
     left, w = area.x + 16, area.w - 32
     base = area.y + 0.5 + BAND[layout][1]
     pitch = w / most
@@ -101,6 +103,7 @@ def draw_money(sheet: Sheet, scene: Scene, area: Rect, layout: str) -> None:
                 circle(0, 0, 8, "sheet-fill"),
                 badge(SEATS[seat], 0, 0, 6),
                 id_=f"money-{SEATS[seat]}",
+                thing=f"money:{SEATS[seat]}",
             )
         )
 
@@ -120,7 +123,7 @@ def draw_time(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The round, and the Time cards on the board (SP-TIME-01)."""
     sheet.part("time", area)
     view = scene.then
-    sheet.board(rect(*area, 3, "inset-l"))
+    sheet.board(rect(*area, 3, "inset-l", data_about="round"))
     said = scene.phrase("Round %(round)d", round=view.round)
     cards, high = scene.box.time_cards, area.h > 2 * CARD.h
     w, h = (1.5 * CARD.w, 1.5 * CARD.h) if high else (CARD.w, CARD.h)
@@ -142,4 +145,4 @@ def draw_time(sheet: Sheet, scene: Scene, area: Rect) -> None:
         name = scene.phrase("Time card") if up else scene.phrase("place for a Time card")
         side = w * 0.7
         icon = sign("clock", (w - side) / 2, (h - side) / 2, side) if up else ""
-        sheet.piece(named_piece(x, area.y + (area.h - h) / 2, name, face, icon, id_=f"time-{place}"))
+        sheet.piece(named_piece(x, area.y + (area.h - h) / 2, name, face, icon, id_=f"time-{place}", thing="round"))

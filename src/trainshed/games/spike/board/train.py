@@ -7,7 +7,7 @@ from typing import Final
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.panel import across, draw_title
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import line, moved, rect, text
+from trainshed.draw.svg import group, line, moved, rect, text
 from trainshed.games.spike.board.icons import arrows, car_body, engine_left, tender_body
 from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.rules.components import PARTS
@@ -36,9 +36,11 @@ def draw_train(sheet: Sheet, scene: Scene, area: Rect, button: float = 42) -> No
     engine, tender, cars = parts
     sheet.board(line(inner.x, inner.y + 44.5, inner.x + inner.w, inner.y + 44.5, "railway"))
     wide = min(56.0, engine.w - 30)
-    sheet.board(moved(engine.x + engine.w - wide - 4, inner.y + 43 - wide * 34 / 56, engine_left(wide)))
-    sheet.board(arrows(engine.x + engine.w - wide - 6, inner.y + 27, player.speed, 0.9, len(box.speed)))
-    sheet.board(tender_body(tender.x + 6, inner.y + 8, tender.w - 14, player.supply, max(box.supply)))
+    front = moved(engine.x + engine.w - wide - 4, inner.y + 43 - wide * 34 / 56, engine_left(wide))
+    speed = arrows(engine.x + engine.w - wide - 6, inner.y + 27, player.speed, 0.9, len(box.speed))
+    sheet.board(group(front, speed, data_about=f"part:locomotive:{scene.color}"))
+    supply = tender_body(tender.x + 6, inner.y + 8, tender.w - 14, player.supply, max(box.supply))
+    sheet.board(group(supply, data_about=f"part:tender:{scene.color}"))
     draw_cars(sheet, scene, cars)
     for part, place in zip(PARTS, across(Rect(inner.x, inner.y + RAIL + 3, inner.w, button), 3, 6), strict=True):
         draw_part(sheet, scene, place, part)
@@ -62,7 +64,8 @@ def draw_cars(sheet: Sheet, scene: Scene, area: Rect) -> None:
     most = max(scene.box.capacity)
     for index, place in enumerate(across(Rect(area.x + 4, area.y, area.w - 4, RAIL - 2), most, 6)):
         name = cargo[index] if index < len(cargo) else ""
-        sheet.board(car_body(place.x + 1, place.y + 8, place.w - 2, name, index < player.capacity))
+        body = car_body(place.x + 1, place.y + 8, place.w - 2, name, index < player.capacity)
+        sheet.board(group(body, data_about=f"part:car:{scene.color}"))
         if not scene.own:
             continue
         if name:
@@ -82,7 +85,7 @@ def draw_part(sheet: Sheet, scene: Scene, area: Rect, part: str) -> None:
     state = scene.state(word) if scene.own else None
     chosen = state in ("chosen", "only")
     last = level >= len(scene.box.upgrade_cost)
-    sheet.board(rect(*area, 3, "may-softf" if chosen else "sp"))
+    sheet.board(rect(*area, 3, "may-softf" if chosen else "sp", data_about=f"part:{part}:{scene.color}"))
     value = str(values[level])
     sheet.board(text(area.x + 7, area.y + 17, fitted(scene.phrase(TITLES[part]), 13, area.w - 28), "t13 ink2"))
     sheet.board(text(area.x + area.w - 7, area.y + 17, value, "t15b may" if chosen else "t15b", "end"))
