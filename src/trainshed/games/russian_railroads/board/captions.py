@@ -81,7 +81,9 @@ def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
 
 
 def open_spaces(scene: Scene) -> str:
-    """How many spaces are open to the viewer, as text; "" if the question is not which space to use."""
+    """How many spaces are open to the viewer, or why a worker may act once more, as text; "" for other questions."""
+    if scene.question == "Relocate":
+        return scene.phrase("all have passed: it may act on a free space, or stay")
     if scene.question != "Turn" or not scene.asked.moves:
         return ""
     count = sum(head_of(word) in ("space", "engineer") for word in scene.asked.moves)

@@ -133,7 +133,9 @@ class WorkerTurn:
                 facts["what"] = name.start_name(card, self.speech)
                 self.head = self.phrase("%(who)s takes the starting card “%(what)s”", **facts)
             case events.Passed(points=count, forced=forced):
-                self.head = self.phrase("%(who)s has to pass" if forced else "%(who)s passes", **facts)
+                self.head = self.phrase(
+                    "%(who)s can use no more spaces and passes" if forced else "%(who)s passes", **facts
+                )
                 if count:
                     self.add(f"+{points(count, self.speech)}", self.phrase("the turn order"))
 
