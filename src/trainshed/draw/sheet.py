@@ -61,6 +61,14 @@ class Sheet:
                 inside = "".join(layer[begin:])
                 layer[begin:] = [f'<g transform="translate({number(x)} {number(y)})"{cls}>{inside}</g>']
 
+    @contextmanager
+    def section(self, name: str) -> Iterator[None]:
+        """Keep what is printed in this context together, under an id: where the page morphs the board, a line more or
+        less in one section changes nothing in those after it."""
+        begin = len(self.printed)
+        yield
+        self.printed[begin:] = [f'<g id="{name}">{"".join(self.printed[begin:])}</g>']
+
     def svg(self, width: float, height: float, label: str) -> str:
         """The whole board. It is always sent whole, so that a browser can morph it into the next."""
         w, h = number(width), number(height)

@@ -109,10 +109,14 @@ def wide_sheet(sheet: Sheet, scene: Scene) -> float:
     sheet.part("risk", Rect(x, 204, w, 212))
     sheet.part("dice", Rect(x, 428, w, 96))
     sheet.part("piles", Rect(x, 532, w, WIDE_HEIGHT - 540))
-    draw_actions(sheet, scene, Rect(x, 10, w, 186), 44, 36)
-    draw_risk(sheet, scene, Rect(x, 204, w, 212))
-    draw_dice(sheet, scene, Rect(x, 428, w, 100), 56)
-    draw_piles(sheet, scene, Rect(x, 532, w, WIDE_HEIGHT - 540))
+    with sheet.section("actions"):
+        draw_actions(sheet, scene, Rect(x, 10, w, 186), 44, 36)
+    with sheet.section("risk"):
+        draw_risk(sheet, scene, Rect(x, 204, w, 212))
+    with sheet.section("dice"):
+        draw_dice(sheet, scene, Rect(x, 428, w, 100), 56)
+    with sheet.section("piles"):
+        draw_piles(sheet, scene, Rect(x, 532, w, WIDE_HEIGHT - 540))
     return WIDE_HEIGHT
 
 
@@ -122,8 +126,9 @@ def wide_table(sheet: Sheet, scene: Scene) -> None:
     sheet.board(BALLAST, LAMPLIGHT, SCENERY.shown("wide", 0.5, 0.5), rect(0.5, 0.5, TABLE - 1, 547, 4, "frame2"))
     title, fact = scene.phrase("The track"), track_fact(scene)
     w = room_of(title, 15) + room_of(fact, 13) + 36
-    sheet.board(path(f"M28 40V58M{number(w)} 40V58", "post"), plate(14, 12, w, 30, title, right=fact))
-    wide_supply(sheet, scene, TABLE - 96, 72)
+    with sheet.section("supply"):
+        sheet.board(path(f"M28 40V58M{number(w)} 40V58", "post"), plate(14, 12, w, 30, title, right=fact))
+        wide_supply(sheet, scene, TABLE - 96, 72)
     draw_track(sheet, scene, Rect(24, 78, TABLE - 24 - 116, 448), LARGEST, SPARE)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from trainshed.draw.hover_card import about
 from trainshed.draw.icons import sign
-from trainshed.draw.svg import circle, group, line, moved, path, rect, text
+from trainshed.draw.svg import circle, line, moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.rails import UNIT, middle, rails
 from trainshed.games.lok_n_roll.text.sentences import value_of
 from trainshed.kernel.translation import Translator
@@ -74,22 +74,22 @@ def plain_card(card: str, w: float, h: float) -> str:
     value = value_of(card)
     cls = "chaosf" if card.startswith("chaos:") else "plaque"
     size, drop = ("t15b", 5.3) if w >= 19 else ("t12b", 4.3)
-    return group(
-        rect(0, 1.5, w, h, 3, "p-edge"),
-        rect(0, 0, w, h, 3, cls),
-        rect(1.5, h - 5.5, w - 3, 4, 1, f"v{value}"),
-        text(w * 0.46, h / 2 + drop - 2, value, size, "middle"),
+    return (
+        rect(0, 1.5, w, h, 3, "p-edge")
+        + rect(0, 0, w, h, 3, cls)
+        + rect(1.5, h - 5.5, w - 3, 4, 1, f"v{value}")
+        + text(w * 0.46, h / 2 + drop - 2, value, size, "middle")
     )
 
 
 def back(w: float, h: float, said: str, size: str) -> str:
     """The deck as the back of a card with a text on it: its number of cards, which is all that is known of it."""
     drop = int(size[1:3]) * 0.35
-    return group(
-        rect(0, 2, w, h, 6, "p-edge"),
-        rect(0, 0, w, h, 6, "card-back"),
-        rect(4, 4, w - 8, h - 8, 3, "backin"),
-        text(w / 2, h / 2 + drop, said, f"{size} on-enamel", "middle"),
+    return (
+        rect(0, 2, w, h, 6, "p-edge")
+        + rect(0, 0, w, h, 6, "card-back")
+        + rect(4, 4, w - 8, h - 8, 3, "backin")
+        + text(w / 2, h / 2 + drop, said, f"{size} on-enamel", "middle")
     )
 
 
@@ -112,9 +112,11 @@ def die_face(side: float, face: str) -> str:
     return "".join(parts)
 
 
+@cache
 def wheel(x: float, y: float, r: float) -> str:
-    spokes = []
-    for eighth in range(8):
-        a = eighth * math.pi / 4
-        spokes.append(line(x, y, x + r * math.cos(a), y + r * math.sin(a), "spoke"))
-    return circle(x, y, r, "wheel") + circle(x, y, r * 0.25, "ink") + "".join(spokes)
+    """A wheel with eight spokes, which are one path: four dice of nine elements each would be half of a small board."""
+    spokes = ""
+    for eighth in range(4):
+        dx, dy = r * math.cos(eighth * math.pi / 4), r * math.sin(eighth * math.pi / 4)
+        spokes += f"M{number(x - dx)} {number(y - dy)}L{number(x + dx)} {number(y + dy)}"
+    return circle(x, y, r, "wheel") + circle(x, y, r * 0.25, "ink") + path(spokes, "spoke")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from trainshed.draw.place.landscape import oval
-from trainshed.draw.svg import circle, element, group, path, rect
+from trainshed.draw.svg import circle, element, path, rect
 
 COUPLED: Final = 45
 """The distance from the middle of the engine to the middle of its tender."""
@@ -37,16 +37,13 @@ def engine_above() -> str:
         + rect(11, -14, 10, 28, 1.5, "en2")
         + rect(-21, -11.5, 45, 23, 2.5, "en")
         + rect(23, -12, 3.4, 24, 1, "en-beam")
-        + circle(28, -7.5, 2.1, "en-hole")
-        + circle(28, 7.5, 2.1, "en-hole")
+        + path(oval(28, -7.5, 2.1) + oval(28, 7.5, 2.1), "en-hole")
         + rect(-10, -7.5, 33, 15, 6.5, "en2")
         + path("M-6 -3.6H19", "en-gloss")
         + rect(12.5, -7.9, 10, 15.8, 3, "en")
         + circle(17.5, 0, 4.2, "en2")
-        + circle(17.5, 0, 2.4, "en-hole")
-        + circle(3.5, 0, 4, "en-brass")
-        + circle(3.5, 0, 1.7, "en-hole")
-        + circle(-4.5, 0, 2, "en-brass")
+        + path(oval(3.5, 0, 4) + oval(-4.5, 0, 2), "en-brass")
+        + path(oval(17.5, 0, 2.4) + oval(3.5, 0, 1.7), "en-hole")
         + rect(-25, -12.5, 16.5, 25, 2.5, "en2")
         + path("M-22.5 -8V8M-19.5 -10V10M-14 -10V10M-11.5 -8V8", "en-gloss")
         + circle(26.8, 0, 2, "en-lamp")
@@ -75,7 +72,7 @@ def steam(scale: float, degrees: float) -> str:
         cloud = oval(x, y, r, r * 0.82) + oval(x - r * 0.7, y + r * 0.34, r * 0.62)
         cloud += oval(x + r * 0.72, y + r * 0.2, r * 0.6) + oval(x + r * 0.1, y - r * 0.55, r * 0.6)
         puffs.append(path(cloud, f"steam steam-{nth}"))
-    return group(*puffs)
+    return "".join(puffs)
 
 
 @cache

@@ -10,7 +10,7 @@ from trainshed.draw.board import MarkedTurn
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.seats import turn_ring
 from trainshed.draw.sheet import Sheet
-from trainshed.draw.svg import circle, element, group, moved, number, path, rect, text
+from trainshed.draw.svg import circle, element, moved, number, path, rect, text
 from trainshed.games.lok_n_roll.board.cards import blank, broken_mark, outline, value_disc
 from trainshed.games.lok_n_roll.board.engine import COUPLED, SIZE, engine_above, sparks, steam, tender_above
 from trainshed.games.lok_n_roll.board.rails import UNIT, along, bend, length_of, middle, middle_distance, rails
@@ -228,7 +228,7 @@ def draw_buffer(sheet: Sheet, scene: Scene, frame: Frame, track: Sequence[TrackC
     end = track[-1]
     x, y = frame.point(end.x, end.y)
     beams = [rect(3, y0, 7, 8, 1.5, "buffer2") for y0 in (-20, -4, 12)]
-    parts = group(rect(3, -20, 7, 40, 2, "buffer"), *beams)
+    parts = "".join([rect(3, -20, 7, 40, 2, "buffer"), *beams])
     scale = max(0.5, frame.unit / UNIT)
     sheet.piece(
         moved(x, y, parts, scale=scale, turn=frame.angle(end.heading), id_="buffer", cls="piece", data_about="end")
