@@ -18,38 +18,21 @@ if __name__ == "__main__":  # not this folder in the path: its locale.py would h
     sys.path[0] = __file__.rpartition("/tools/")[0] or "."
 
 import asyncio
-import struct
-import zlib
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-import httpx
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page
 
-from tests.support.browser.site import CHROMIUM, pace_off
-from tests.support.database import new_database
+from tests.support.browser.site import pace_off
 from tests.support.games.words import legal
-from tests.support.service import NO_QUOTAS, FakeClock, Guest, serving
-from tests.support.titles import board_of, bot_of, drawn_titles, free, hints_of
-from trainshed.arena.match import answer
-from trainshed.bots.bot import Budget, find
+from tests.support.titles import board_of, drawn_titles, hints_of
+from tools.real_games import LIVE, Fated, RealTables, by_thumb, keep, picture_server, weigh
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.registry import game
 from trainshed.service.base import ids
-from trainshed.service.base.settings import Settings
-from trainshed.service.container import Container
-from trainshed.service.tables.table_state import TableConfig
-from trainshed.web.app import App
 from trainshed.web.http.authentication import COOKIE
 
-ROOT: Final = Path(__file__).resolve().parents[1]
-FOLDER: Final = ROOT / "docs" / "img"
-MOST_BYTES: Final = 13_000_000
-NOON: Final = 1_800_014_400_000
-MINUTE: Final = 60_000
 TITLE: Final = "lok-n-roll"
 """The title with which the states of the page are shown."""
 
@@ -59,7 +42,7 @@ SHOWN: Final = "russian-railroads"
 
 WIDTHS: Final = {1440: 900, 1024: 768, 390: 844, 360: 740}
 LINK: Final = "https://trainshed.example/t/01k7nyadxt90q?invite=Qm9hcmRpbmc"
-LIVE: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
+OPTION: Final = "#options .opt:not(.dead):not(.alt):not(.chosen)"
 
 
 class Screen(NamedTuple):
@@ -77,53 +60,15 @@ SOME: Final = [*FEW, Screen(1440, "dark"), Screen(390, "dark")]
 CHOOSE: Final = [Screen(1024, "light"), Screen(1024, "dark"), Screen(390, "light")]
 
 
-# ---------------------------------------------------------------- a server with reproducible draws
+# ---------------------------------------------------------------- the tables that are shown
 
 
-class Fated:
-    """Nature whose draws follow from the position: the same position always gives the same draw."""
+class Scenes(RealTables):
+    """Creates the tables, in every state that is shown."""
 
-    def choose(self, state: Any) -> int:
-        move: int = state.pick(Random(f"fate {state.digest()}").randrange(state.tickets()))
-        return move
-
-
-def fated(_config: TableConfig, _secret: bytes) -> Fated:
-    return Fated()
-
-
-class Scenes:
-    """Creates the tables, in every state that is shown, and the people who sit at them."""
-
-    def __init__(self, container: Container, clock: FakeClock, http: httpx.AsyncClient) -> None:
-        self.container = container
-        self.clock = clock
-        self.http = http
-        self.people: dict[str, Guest] = {}
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self.tables: dict[str, str] = {}
-
-    async def come_in(self) -> None:
-        """Sign the people in: Marta has an account, the others are guests."""
-        body = {"login": "marta", "password": "correct horse battery", "name": "Marta", "language": "en"}
-        answer = await self.http.post("/api/accounts", json=body)
-        assert answer.status_code == 201, answer.text
-        self.http.cookies.clear()
-        self.people["Marta"] = Guest(self.http, "Marta", answer.json()["token"])
-        for name in ("Álex", "Inés", "Bruno"):
-            self.people[name] = await Guest.arrive(self.http, name)
-
-    async def table(self, *names: str, start: bool = True, **plan: Any) -> str:
-        """Create a table for these people, the first of them its host."""
-        self.clock.at += MINUTE
-        host, *others = [self.people[name] for name in names]
-        seats = plan.pop("seats", len(names))
-        card = await host.post("/tables", 201, seats=seats, **{"title": TITLE, **plan})
-        table: str = card["table"]
-        for other in others:
-            await other.post(f"/tables/{table}/join", invite=card["invite"])
-        if start:
-            await host.post(f"/tables/{table}/start")
-        return table
 
     async def state(self, name: str, wanted: Callable[[Any], bool], *names: str, **plan: Any) -> None:
         """Create a table and play until the position is as wanted; keep the table under this name."""
@@ -131,36 +76,29 @@ class Scenes:
 
     async def played(self, name: str, words: Sequence[str], *names: str, **plan: Any) -> None:
         """Create a table and play these words; keep the table under this name."""
-        table = self.tables[name] = await self.table(*names, **plan)
-        number = ids.number(table)
-        assert number is not None
-        opened = await self.container.tables.opened(number)
-        for word in words:
-            self.clock.at += 7_000
-            person = opened.table.holders[opened.table.actor].name
-            await self.people[person].play(table, word, seq=opened.table.seq)
+        table = self.tables[name] = await self.table(*names, **{"title": TITLE, **plan})
+        await self.say(table, *([word] for word in words))
 
     async def set_up(self) -> None:
         """Create everything that the pictures need. The order matters: the lobby lists the latest tables first."""
         await self.come_in()
-        live: dict[str, Any] = {"pace": {"kind": "live", "turn": 180_000, "bank": 1_200_000, "increment": 0}}
         days: dict[str, Any] = {"pace": {"kind": "days", "turn": 86_400_000, "bank": 0}}
         trio = ("Marta", "Álex", "Inés")
-        await self.state("finished", lambda position: position.over, *trio, **live)
-        await self.state("penalty", lambda position: asked(position, "Discard", 2), *trio, **live)
-        await self.state("waiting", lambda position: asked(position, "Action", 1, seat=1, track=9), *trio, **live)
+        await self.state("finished", lambda position: position.over, *trio, **LIVE)
+        await self.state("penalty", lambda position: asked(position, "Discard", 2), *trio, **LIVE)
+        await self.state("waiting", lambda position: asked(position, "Action", 1, seat=1, track=9), *trio, **LIVE)
         await self.state(
-            "turn", lambda position: asked(position, "Action", 4, track=10) and has_dead(position), *trio, **live
+            "turn", lambda position: asked(position, "Action", 4, track=10) and has_dead(position), *trio, **LIVE
         )
         for slug in OTHERS:
             names = (*trio, "Bruno")[: max(game(slug).seat_counts)]
-            await self.played(f"{slug}_finished", whole_game(slug, len(names)), *names, title=slug, **live)
-            await self.played(f"{slug}_turn", middle_of(slug, len(names)), *names, title=slug, **live)
+            await self.played(f"{slug}_finished", whole_game(slug, len(names)), *names, title=slug, **LIVE)
+            await self.played(f"{slug}_turn", middle_of(slug, len(names)), *names, title=slug, **LIVE)
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
-        self.tables["room"] = await self.table("Marta", "Álex", seats=3, **public, **live)
-        await self.table("Inés", seats=2, language="es", **public, **days)
-        await self.table("Bruno", seats=4, language="it", **public, **live)
+        self.tables["room"] = await self.table("Marta", "Álex", seats=3, title=TITLE, **public, **LIVE)
+        await self.table("Inés", seats=2, title=TITLE, language="es", **public, **days)
+        await self.table("Bruno", seats=4, title=TITLE, language="it", **public, **LIVE)
         await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
 
 
@@ -185,32 +123,15 @@ def found_game(seats: int, wanted: Callable[[Any], bool]) -> list[str]:
     raise SystemExit("no game comes to such a position")
 
 
-@cache
-def by_thumb(slug: str, seats: int) -> list[tuple[str, bool]]:
-    """The words of a game by the rules of thumb: random moves lead to boards that nobody would see. Each word with
-    whether the first seat began a turn with it, and had a choice."""
-    rng, said, nature = Random(1), [], Fated()
-    position: Any = game(slug).start(seats)
-    while not position.over:
-        if position.actor == NATURE:
-            position.apply(nature.choose(position))
-            continue
-        mine = position.actor == 0 and free(position)
-        move = answer(position, find(bot_of(game(slug))), position.moves(), rng, Budget())
-        said.append((position.game.vocabulary.word(move), mine))
-        position.apply(move)
-    return said
-
-
 def whole_game(slug: str, seats: int) -> list[str]:
     """The words of a whole game."""
-    return [word for word, _ in by_thumb(slug, seats)]
+    return [said.word for said in by_thumb(slug, seats)]
 
 
 def middle_of(slug: str, seats: int) -> list[str]:
     """The words up to a turn of the first seat in the middle of the game."""
     said = by_thumb(slug, seats)
-    turns = [place for place, (_, mine) in enumerate(said) if mine]
+    turns = [place for place, one in enumerate(said) if one.begins and one.seat == 0]
     return whole_game(slug, seats)[: min(turns, key=lambda place: abs(place - len(said) // 2))]
 
 
@@ -264,25 +185,25 @@ async def tidy_link(page: Page, _: Scenes) -> None:
 
 async def try_to_lay(page: Page, _: Scenes) -> None:
     """Lay cards until the gesture is complete and its button names the roll."""
-    await page.locator(f'{LIVE}[data-word^="lay:"] .opt-hit').first.click()
+    await page.locator(f'{OPTION}[data-word^="lay:"] .opt-hit').first.click()
     for _step in range(4):
         await quiet(page)
-        if not await page.locator(LIVE).count():
+        if not await page.locator(OPTION).count():
             break
-        stop = page.locator(f'{LIVE}[data-word="stop"] .opt-hit')
-        await (stop if await stop.count() else page.locator(f"{LIVE} .opt-hit")).first.click()
+        stop = page.locator(f'{OPTION}[data-word="stop"] .opt-hit')
+        await (stop if await stop.count() else page.locator(f"{OPTION} .opt-hit")).first.click()
     await quiet(page)
 
 
 async def try_an_action(page: Page, _: Scenes) -> None:
     """Press options, up to the preview of the whole gesture; on a map the farthest goal that one press leads to."""
     for _step in range(8):
-        if not await page.locator(LIVE).count():
+        if not await page.locator(OPTION).count():
             break
-        goals = await page.locator(f"{LIVE}[data-words]:is(.map-view .opt)").evaluate_all(
+        goals = await page.locator(f"{OPTION}[data-words]:is(.map-view .opt)").evaluate_all(
             "all => all.map((one) => [one.dataset.words.split(' ').length, one.id]).sort((a, b) => b[0] - a[0])"
         )
-        option = page.locator(f"#{goals[0][1]} .opt-hit" if goals else f"{LIVE} .opt-hit").first
+        option = page.locator(f"#{goals[0][1]} .opt-hit" if goals else f"{OPTION} .opt-hit").first
         # in the middle of the window, where no bar at its edges lies above it
         await option.evaluate("node => node.scrollIntoView({ block: 'center' })")
         await quiet(page)
@@ -309,12 +230,12 @@ async def press_a_dead_one(page: Page, _: Scenes) -> None:
 async def be_refused(page: Page, scenes: Scenes) -> None:
     """The server refuses a move that the page has offered."""
     await page.route("**/api/tables/*/moves", refuse)
-    await page.locator(f"{LIVE} .opt-hit").first.click()
+    await page.locator(f"{OPTION} .opt-hit").first.click()
     for _step in range(4):
         await quiet(page)
-        if not await page.locator(LIVE).count():
+        if not await page.locator(OPTION).count():
             break
-        await page.locator(f"{LIVE} .opt-hit").first.click()
+        await page.locator(f"{OPTION} .opt-hit").first.click()
     await page.locator("#send").click()
     await page.locator("#strip:not([hidden])").wait_for()
     await quiet(page)
@@ -394,7 +315,7 @@ async def context_for(browser: Browser, url: str, screen: Screen, token: str) ->
     return context
 
 
-async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Screen) -> Path:
+async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Screen) -> None:
     kind = kinds()[name]
     token = scenes.people[kind.who].token if kind.who else ""
     context = await context_for(browser, url, screen, token)
@@ -405,51 +326,20 @@ async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Sc
     await page.wait_for_timeout(500)
     if kind.act is not None:
         await kind.act(page, scenes)
-    file = FOLDER / f"{name}_{screen.width}_{screen.theme}.png"
-    file.write_bytes(squeezed(await page.screenshot(full_page=kind.whole, animations="disabled")))
+    picture = await page.screenshot(full_page=kind.whole, animations="disabled")
+    keep(f"{name}_{screen.width}_{screen.theme}", picture)
     await context.close()
-    return file
-
-
-def squeezed(png: bytes) -> bytes:
-    """The same PNG picture, with the highest compression and without optional chunks."""
-    head, rest = png[:8], png[8:]
-    chunks: list[tuple[bytes, bytes]] = []
-    while rest:
-        size = struct.unpack(">I", rest[:4])[0]
-        chunks.append((rest[4:8], rest[8 : 8 + size]))
-        rest = rest[12 + size :]
-    pixels = zlib.decompress(b"".join(data for name, data in chunks if name == b"IDAT"))
-    kept = [(name, data) for name, data in chunks if name == b"IHDR"]
-    kept += [(b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b"")]
-    return head + b"".join(chunk(name, data) for name, data in kept)
-
-
-def chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 async def pictures(names: list[str]) -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with new_database("trainshed_screenshots") as database:
-        clock = FakeClock(NOON)
-        container = Container(Settings(database=database, connections=4, **NO_QUOTAS), clock, fated, work=False)
-        app = App(container)
-        APPS.append(app)
-        async with serving(container, app) as url, httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
-            scenes = Scenes(container, clock, http)
-            await scenes.set_up()
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                for name in names or kinds():
-                    for screen in kinds()[name].screens:
-                        file = await take(browser, url, scenes, name, screen)
-                        print(f"{file.stat().st_size:9,} {file.name}", flush=True)
-                await browser.close()
-    whole = sum(file.stat().st_size for file in FOLDER.glob("*.png"))
-    print(f"{whole:9,} bytes in all")
-    if whole > MOST_BYTES:
-        raise SystemExit("the pictures are too large together")
+    async with picture_server("trainshed_screenshots") as server:
+        APPS.append(server.app)
+        scenes = Scenes(server.container, server.clock, server.http)
+        await scenes.set_up()
+        for name in names or kinds():
+            for screen in kinds()[name].screens:
+                await take(server.browser, server.url, scenes, name, screen)
+    weigh()
 
 
 if __name__ == "__main__":
