@@ -320,7 +320,7 @@ def test_a_waiting_locomotive_lies_apart(site: Site, page_at: PageAt, brought: A
         page = player.page
         player.try_word(word)
         player.try_word("build:locomotive")
-        waits = page.locator("#in-hand").bounding_box()
+        waits = page.locator("#loco-in-hand").bounding_box()
         assert waits is not None
         expect(page.locator("#board")).to_contain_text("needs a place")
         for place in page.locator('#options .opt[data-word^="place:"] .opt-hit').all():

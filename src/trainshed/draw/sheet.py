@@ -49,17 +49,27 @@ class Sheet:
         self.options += parts
 
     @contextmanager
-    def shifted(self, x: float, y: float) -> Iterator[None]:
-        """Shift everything drawn in this context, as one group: if it moves as a whole, only one attribute changes."""
+    def shifted(self, x: float, y: float, id_: str = "", scale: float = 1) -> Iterator[None]:
+        """Shift everything drawn in this context, as one group: if it moves as a whole, only one attribute changes.
+
+        With an id, the page moves its pieces as a whole too, and with them what is drawn round them without an id.
+        `scale` is the one in which they are drawn: where it changes, they also grow or shrink as a whole.
+        """
         layers = (self.printed, self.pieces, self.labels, self.options)
         begins, first = [len(layer) for layer in layers], len(self.parts)
         yield
         self.parts[first:] = [(name, area.moved(x, y)) for name, area in self.parts[first:]]
         for layer, begin in zip(layers, begins, strict=True):
             if len(layer) > begin:
-                cls = ' class="piece"' if layer is self.pieces else ""
-                inside = "".join(layer[begin:])
-                layer[begin:] = [f'<g transform="translate({number(x)} {number(y)})"{cls}>{inside}</g>']
+                place, inside = f"translate({number(x)} {number(y)})", "".join(layer[begin:])
+                if layer is not self.pieces:
+                    inside = f'<g transform="{place}">{inside}</g>'
+                elif id_:  # nothing is scaled, but the page can tell from the matrix of the group how large it is
+                    inside = f'<g transform="scale({1 / scale:.7g})">{inside}</g>'
+                    inside = f'<g id="{id_}" transform="{place} scale({scale:.7g})" class="piece">{inside}</g>'
+                else:
+                    inside = f'<g transform="{place}" class="piece">{inside}</g>'
+                layer[begin:] = [inside]
 
     @contextmanager
     def section(self, name: str) -> Iterator[None]:

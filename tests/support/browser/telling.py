@@ -36,6 +36,42 @@ TOLD: Final = """() => seen.some((one) => one.telling) && !seen.at(-1).telling
 """Something was told, and the present is shown."""
 
 
+WATCH_OPTIONS: Final = """() => {
+  window.glowing = { watched: 0, shifted: [] };
+  const entries = [], all = "#options";
+  const touches = ({ node }) => node?.nodeType === 1 && (node.closest(all) ?? node.querySelector(all));
+  new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type: "layout-shift" });
+  const places = () => new Map([...document.querySelectorAll("#options .opt")].map((option) => {
+    const { x, y, width, height } = option.querySelector(".opt-hit").getBoundingClientRect();
+    return [option.id, [x, y, width, height].map(Math.round).join()];
+  }));
+  let begun;
+  const look = () => {
+    requestAnimationFrame(look);
+    const glows = !document.body.classList.contains("telling") && document.querySelector("#options .opt") !== null;
+    const { seq } = document.querySelector("#now").dataset;
+    if (glows && document.querySelector(".fly") && begun?.seq === seq) {
+      for (const [id, place] of places()) {
+        const old = begun.places.get(id);
+        if (old && old !== place) glowing.shifted.push(`${id}: ${old} to ${place}`);
+      }
+    } else if (glows && document.querySelector(".fly")) begun = { seq, places: places(), at: performance.now() };
+    else if (begun) {
+      const during = entries.filter(({ startTime, sources }) => startTime > begun.at && sources.some(touches));
+      glowing.shifted.push(...during.map(({ value }) => `layout shift ${value}`));
+      glowing.watched++;
+      begun = undefined;
+    }
+  };
+  look();
+}"""
+"""Looks at every frame in which points still fly while options glow already: whether an option is anywhere else than in
+the first of these frames, or the browser notes a layout shift of it."""
+
+STILL: Final = "() => !document.querySelector('.fly')"
+"""No points fly."""
+
+
 def paced(page: Page, url: str, pace: str) -> Page:
     """The page of a site with a pace."""
     page.context.add_cookies([{"name": "pace", "value": pace, "url": url}])

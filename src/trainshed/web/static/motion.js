@@ -32,6 +32,8 @@ export function stopMotion() {
 
 const matrixOf = (element) => DOMMatrix.fromMatrix(element.getScreenCTM());
 const at = (matrix, x = 0, y = 0) => matrix.transformPoint(new DOMPoint(x, y));
+const away = (matrix, { x, y }) => `translate(${at(matrix.inverse(), x, y).x}px,${at(matrix.inverse(), x, y).y}px)`;
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return new DOMPoint(left + width / 2, top + height / 2);
@@ -53,36 +55,31 @@ export function animate(change, ms, frame, coming, say) {
 }
 
 function move(change, ms, { seat, roll }) {
-  const before = new Map(), nodes = new Map();
-  for (const piece of document.querySelectorAll(PIECES)) {
-    before.set(piece.id, matrixOf(piece));
-    nodes.set(piece.id, piece);
-  }
+  const nodes = [...document.querySelectorAll(PIECES)], before = new Map(nodes.map((piece) => [piece.id, matrixOf(piece)]));
   const points = totals().map((total) => parseInt(total.textContent));
   change();
-  const time = Math.min(ms, 900);
+  const time = Math.min(ms, 900), delay = roll ? time / 2 : 0; // the engine runs on the board as it was
   const pieces = [...document.querySelectorAll(PIECES)], lines = linesOf();
-  const fresh = pieces.filter((piece) => !before.has(piece.id) && !piece.matches(".die"));
+  const fresh = pieces.filter(({ id }) => !before.has(id) && !id.startsWith("die") && !lines.has(id));
   let source;
-  for (const piece of pieces) {
+  for (const piece of pieces) { // a group before what is in it, which is then moved within the group
     const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id);
-    const from = old && now.inverse().multiply(old);
-    const far = from && Math.hypot(at(old).x - at(now).x, at(old).y - at(now).y);
-    if (line && far !== undefined && (line.dataset.derails ? roll : far > 2 && begins(line, at(old)))) alongLine(piece, line, now, time);
-    else if (far > 2 && !piece.matches(".die")) run(piece, [{ transform: String(from) }, { transform: "none" }], { duration: Math.min(time, 420), easing: SLOW });
+    const start = line && old ? nearest(line, at(old)) : 0, stands = line && nearest(line, at(now));
+    if (line && (line.dataset.derails ? roll : start < stands / 2)) alongLine(piece, line, start, stands, now, time);
+    else if (old && distance(at(old), at(now)) > 2 && !piece.matches(".die")) run(piece, [{ transform: String(now.inverse().multiply(old)) }, { transform: "none" }], { duration: Math.min(time - delay, 420), delay, easing: SLOW });
     else continue;
     source = piece;
   }
-  for (const piece of fresh) {
-    const mark = fresh.length <= MOST_NEW && (document.getElementById(piece.dataset.from) ?? seatMark(seat)), now = matrixOf(piece);
-    const to = mark && at(now.inverse(), middle(mark).x, middle(mark).y);
-    const come = to ? `translate(${to.x}px,${to.y}px)` : "translate(0,-3px)";
-    run(piece, [{ transform: come, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { duration: Math.min(time, to ? 420 : 240), easing: to ? SLOW : DROP });
+  const gone = new Set(nodes.filter(({ id }) => !document.getElementById(id)));
+  for (const piece of fresh) { // where one of its kind is gone, it is that one: a locomotive out of the hand
+    const [one, more] = [...gone].filter(({ id }) => id.split("-")[0] === piece.id.split("-")[0]), left = one && !more && before.get(one.id);
+    const mark = fresh.length <= MOST_NEW && (document.getElementById(piece.dataset.from) ?? (piece.hasAttribute("transform") && seatMark(seat))), from = left ? at(left) : mark && middle(mark);
+    if (left) gone.delete(one);
+    run(piece, [{ transform: from ? away(matrixOf(piece), from) : "translate(0,-3px)", opacity: left ? 1 : 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { duration: Math.min(time, from ? 420 : 240), easing: from ? SLOW : DROP });
     source = piece;
   }
   if (source) sound("piece");
-  const gone = [...nodes].filter(([id]) => !document.getElementById(id));
-  if (gone.length <= MOST_NEW) for (const [, node] of gone) leave(node, seat, time);
+  if (gone.size <= MOST_NEW) for (const node of gone) leave(node, before.get(node.id), seat, time, delay);
   totals().forEach((total, place) => {
     const now = parseInt(total.textContent);
     if (now !== points[place] && Number.isFinite(now - points[place])) flyPoints(total, place, points[place], now, source, time * 0.5);
@@ -95,32 +92,23 @@ const linesOf = () => {
   return found;
 };
 
-// Whether a piece was at the beginning of a line: it may also have run along it in an earlier frame.
-function begins(line, { x, y }) {
-  const screen = matrixOf(line), whole = line.getTotalLength();
-  const [first, last] = [0, whole].map((length) => at(screen, ...point(line, length)));
-  return Math.hypot(first.x - x, first.y - y) < Math.hypot(last.x - x, last.y - y);
-}
-
-// A piece runs along a line and turns with it; a second piece of the same line follows the first. Where it derails, it goes on to the
-// end of the line, lies there among sparks, and is put back.
-const STEPS = 20, RUN = 0.35, FALL = 0.45, LIE = 0.85; // of the time of a derailment
-function alongLine(piece, line, now, time) {
-  const whole = line.getTotalLength(), screen = matrixOf(line), end = at(now), derails = Boolean(line.dataset.derails);
-  const leader = document.getElementById(line.dataset.moves.split(" ")[0]), first = at(matrixOf(leader));
-  const behind = piece === leader ? 0 : Math.hypot(first.x - end.x, first.y - end.y) / (Math.hypot(screen.a, screen.b) || 1);
-  const spot = (length) => at(screen, ...point(line, length));
+// A piece runs along a line and turns with it. Where it derails, the first piece of a line goes on to its end, lies there among sparks,
+// and is put back; a second one follows it. A piece that is not at the beginning of a line has run along it in an earlier frame.
+const STEPS = 20, RUN = 0.35, FALL = 0.45, LIE = 0.95; // of the time of a derailment
+function alongLine(piece, line, start, stands, now, time) {
+  const end = at(now), derails = Boolean(line.dataset.derails);
+  const leader = document.getElementById(line.dataset.moves.split(" ")[0]);
+  const goal = derails ? line.getTotalLength() - nearest(line, at(matrixOf(leader))) + stands : stands;
   const angle = (length) => {
-    const a = spot(Math.max(0, length - 2)), b = spot(Math.min(whole, length + 2));
+    const a = spot(line, Math.max(0, length - 2)), b = spot(line, length + 2);
     return Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
   };
-  const stands = nearest(line, screen, end, whole), goal = derails ? Math.max(0, whole - behind) : stands;
   const pose = (length, turn = 0) => {
-    const { x, y } = spot(length), moved = new DOMMatrix().translate(x, y).rotate(angle(length) - angle(stands) + turn).translate(-end.x, -end.y);
+    const { x, y } = spot(line, length), moved = new DOMMatrix().translate(x, y).rotate(angle(length) - angle(stands) + turn).translate(-end.x, -end.y);
     return String(now.inverse().multiply(moved).multiply(now));
   };
   const frames = [];
-  for (let step = 0; step < STEPS; step++) frames.push({ transform: pose(goal * step / STEPS), offset: (derails ? RUN : 1) * step / STEPS });
+  for (let step = 0; step < STEPS; step++) frames.push({ transform: pose(start + (goal - start) * step / STEPS), offset: (derails ? RUN : 1) * step / STEPS });
   if (derails) {
     const lying = pose(goal, piece === leader ? 24 : -14);
     frames.push({ transform: pose(goal), offset: RUN, easing: DROP }, { transform: lying, offset: FALL }, { transform: lying, offset: LIE });
@@ -137,14 +125,17 @@ function spark(duration) {
   later.push(setTimeout(sound, duration * RUN, "crash"));
 }
 
-const point = (line, length) => { const { x, y } = line.getPointAtLength(length); return [x, y]; };
+const spot = (line, length) => {
+  const { x, y } = line.getPointAtLength(length);
+  return at(matrixOf(line), x, y);
+};
 
 // How far along a line a place on the screen is.
-function nearest(line, screen, { x, y }, whole) {
-  let best = whole, least = Infinity;
-  for (let step = 40; step >= 0; step--) {
-    const place = at(screen, ...point(line, whole * step / 40)), far = Math.hypot(place.x - x, place.y - y);
-    if (far < least) [best, least] = [whole * step / 40, far];
+function nearest(line, place) {
+  let best, least = Infinity;
+  for (let step = 0; step < 121; step++) {
+    const length = line.getTotalLength() * step / 120, far = distance(spot(line, length), place);
+    if (far < least) [best, least] = [length, far];
   }
   return best;
 }
@@ -161,15 +152,15 @@ function tumble(ms) {
 }
 
 // A piece that is gone slides to the seat that took it.
-function leave(node, seat, time) {
+function leave(node, old, seat, time, delay) {
   const layer = document.querySelector("#stage #labels"), mark = seatMark(seat);
   if (!layer || !mark || node.matches(".die")) return;
   const ghost = node.cloneNode(true);
   ghost.removeAttribute("id");
   ghost.setAttribute("aria-hidden", "true");
+  ghost.setAttribute("transform", matrixOf(layer).inverse().multiply(old));
   layer.append(ghost);
-  const now = matrixOf(ghost), to = at(now.inverse(), middle(mark).x, middle(mark).y);
-  run(ghost, [{ transform: "none", opacity: 1 }, { opacity: 0.9, offset: 0.7 }, { transform: `translate(${to.x}px,${to.y}px)`, opacity: 0 }], { duration: Math.min(time, 520), easing: SLOW }).finished.catch(() => 0).then(() => ghost.remove());
+  run(ghost, [{ transform: "none", opacity: 1 }, { opacity: 0.9, offset: 0.7 }, { transform: away(old, middle(mark)), opacity: 0 }], { duration: Math.min(time - delay, 520), delay, easing: SLOW }).finished.catch(() => 0).then(() => ghost.remove());
 }
 
 // "+3" travels from what brought the points to the total of their seat, which counts up when it arrives.

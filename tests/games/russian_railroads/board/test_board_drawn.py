@@ -344,10 +344,10 @@ def test_a_displaced_locomotive_waits_for_its_place(layout: str) -> None:
     refresh(state, [NextTurn(0), SettleBonus(0), PlaceLocomotive(0, 5, 0)])
     svg = drawn_for(state, layout=layout)
     assert {word for word in live(svg) if word.startswith("place:")} == set(legal(state))
-    assert "in-hand" in lifted(svg)
+    assert "loco-in-hand" in lifted(svg)
     chain = drawn_for(state, "place:kiev", layout=layout)
     assert {"place:trans_siberian_1", "place:st_petersburg"} <= set(live(chain))
-    assert {"in-hand", "loco-kiev"} <= set(lifted(chain))
+    assert {"loco-in-hand", "loco-kiev"} <= set(lifted(chain))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

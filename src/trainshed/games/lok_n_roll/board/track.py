@@ -148,7 +148,7 @@ def draw_track(sheet: Sheet, scene: Scene, area: Rect, most: float, touch: float
     frame = frame_of(shown_cards(scene), area, most)
     scene.turned = frame.turned
     x, y = round(frame.x, 2), round(frame.y, 2)
-    with sheet.shifted(x, y):
+    with sheet.shifted(x, y, "table", frame.unit):
         draw_table(sheet, scene, frame._replace(x=0, y=0), Rect(area.x - x, area.y - y, area.w, area.h), touch)
 
 
@@ -162,7 +162,6 @@ def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: floa
         sheet.piece(draw_card(frame, laid, index >= len(track) - lifted))
     draw_buffer(sheet, scene, frame, track)
     draw_ghosts(sheet, scene, frame, area, touch)
-    draw_engine(sheet, scene, frame)
     draw_ahead(sheet, frame, track, view.engine + scene.passed()[0])
     for laid in track:
         x, y = corner(frame, laid)
@@ -170,6 +169,7 @@ def draw_table(sheet: Sheet, scene: Scene, frame: Frame, area: Rect, touch: floa
         sheet.piece(moved(x, y, disc, id_=f"val-{place(laid)}", cls="piece"))
     draw_passing(sheet, scene, frame)
     draw_trail(sheet, scene, frame)
+    draw_engine(sheet, scene, frame)
     draw_start_note(sheet, scene, frame, area, track)
 
 
@@ -250,9 +250,9 @@ def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
         sheet.piece(circle(x, y, max(11.0, frame.unit * 1.5), "ghost-from"))
         at += steps
     cls = "piece lift" if steps else "piece"
-    scale = max(SMALLEST, frame.unit / UNIT * SIZE)
+    scale = engine_scale(frame)
     here = middle_distance(view.track[at].turn, short(view.track[at]))
-    tender = stand(frame, view.track, at, here - COUPLED * scale * UNIT / frame.unit)
+    tender = stand(frame, view.track, at, here - coupled(frame))
     if tender is not None:
         x, y, degrees = tender
         sheet.piece(
@@ -274,6 +274,15 @@ def draw_engine(sheet: Sheet, scene: Scene, frame: Frame) -> None:
             data_about="engine",
         )
     )
+
+
+def engine_scale(frame: Frame) -> float:
+    return max(SMALLEST, frame.unit / UNIT * SIZE)
+
+
+def coupled(frame: Frame) -> float:
+    """How far the tender is behind the engine, on the rails."""
+    return COUPLED * engine_scale(frame) * UNIT / frame.unit
 
 
 def stand(frame: Frame, track: Sequence[TrackCard], at: int, distance: float) -> tuple[float, float, float] | None:
@@ -426,12 +435,13 @@ def has_derailed(turn: MarkedTurn) -> bool:
 
 
 def run_points(frame: Frame, run: Sequence[TrackCard], derailed: bool) -> Iterable[tuple[float, float]]:
-    """Points on the rails, from the middle of the first card to the middle of the last; or, where the engine derailed,
-    to its end and straight on."""
+    """Points on the rails, from the place of the tender on the first card to the middle of the last; or, where the
+    engine derailed, to its end and straight on."""
     for place, laid in enumerate(run):
         whole, half = length_of(laid.turn, short(laid)), middle_distance(laid.turn, short(laid))
         last = place == len(run) - 1
-        distance, end = half if place == 0 else 0.0, half if last and not derailed else whole
+        distance = max(0.0, half - coupled(frame)) if place == 0 else 0.0
+        end = half if last and not derailed else whole
         while distance < end:
             yield on_rails(frame, laid, distance)
             distance += STEP

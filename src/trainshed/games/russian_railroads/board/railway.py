@@ -395,14 +395,16 @@ def draw_in_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> No
     waiting, factory = scene.in_hand(), scene.waiting_factory()
     if waiting:
         name = scene.phrase("Locomotive %(number)d needs a place", number=waiting)
-        face, wide = plaque(waiting, 82, 46), 82
+        face, wide, kind = plaque(waiting, 82, 46), 82, "loco"
     elif factory:
         name = scene.phrase("Factory %(number)d needs room", number=factory)
         face, wide = factory_tile(factory, key_of(scene.box.factory_parts[factory]), 50, 46), 50
+        kind = "factory"
     else:
         return
     sheet.board(rect(x, y, w, IN_HAND - 6, 4, "inset-l"))
-    sheet.piece(named_piece(x + 6, y + 5, name, face, id_="in-hand", lifted=True, thing=scene.owned("hand")))
+    id_, thing = f"{kind}-in-hand", scene.owned("hand")
+    sheet.piece(named_piece(x + 6, y + 5, name, face, id_=id_, lifted=True, thing=thing))
     sheet.board(paragraph(x + wide + 20, y + 24, w - wide - 26, name, "t14b", 18))
 
 
