@@ -3,8 +3,6 @@ who sit at its tables, and games that are played by the rules of thumb. So the s
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
@@ -62,9 +60,9 @@ class Said(NamedTuple):
 
 
 @cache
-def by_thumb(slug: str, seats: int) -> list[Said]:
+def by_thumb(slug: str, seats: int, seed: int = 1) -> list[Said]:
     """The words of a game by the rules of thumb: random moves lead to boards that nobody would see."""
-    rng, said, nature = Random(1), [], Fated()
+    rng, said, nature = Random(seed), [], Fated()
     position: Any = game(slug).start(seats)
     while not position.over:
         if position.actor == NATURE:
@@ -148,14 +146,11 @@ async def picture_server(name: str) -> AsyncIterator[PictureServer]:
             await browser.close()
 
 
-# ---------------------------------------------------------------- files
-
-
 def keep(name: str, png: bytes) -> None:
     """Write a picture, and say how large it is."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     file = FOLDER / f"{name}.png"
-    file.write_bytes(squeezed(png))
+    file.write_bytes(png)
     print(f"{file.stat().st_size:9,} {file.name}", flush=True)
 
 
@@ -165,21 +160,3 @@ def weigh() -> None:
     print(f"{whole:9,} bytes in all")
     if whole > MOST_BYTES:
         raise SystemExit("the pictures are too large together")
-
-
-def squeezed(png: bytes) -> bytes:
-    """The same PNG picture, with the highest compression and without optional chunks."""
-    head, rest = png[:8], png[8:]
-    chunks: list[tuple[bytes, bytes]] = []
-    while rest:
-        size = struct.unpack(">I", rest[:4])[0]
-        chunks.append((rest[4:8], rest[8 : 8 + size]))
-        rest = rest[12 + size :]
-    pixels = zlib.decompress(b"".join(data for name, data in chunks if name == b"IDAT"))
-    kept = [(name, data) for name, data in chunks if name == b"IHDR"]
-    kept += [(b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b"")]
-    return head + b"".join(chunk(name, data) for name, data in kept)
-
-
-def chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
