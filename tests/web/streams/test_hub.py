@@ -62,6 +62,9 @@ class Recorder:
             self.digests += [digests(step) for step in steps]
         feed.update(b"", b"", table.seq)
 
+    def arrived(self, feed: Feed, viewer: int | None) -> None:
+        feed.update(b"", b"", feed.seq)
+
     def missed(self, steps: Sequence[Step] | None, viewer: int | None) -> bytes:
         return b""
 

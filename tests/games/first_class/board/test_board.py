@@ -403,7 +403,7 @@ def test_what_stands_around_the_board() -> None:
     assert board.seat(GAME, state.view(1), 1, SAY).more == "Next scoring as things lie: +6"
     assert board.progress(GAME, state.view(0), SAY) == "Round 1 of 6, deck 1"
     assert board.question(GAME, state.view(0), asked_of(state, 0), SAY) == ("Which card do you take?", "FC-TURN-01")
-    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "")
+    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "", 6)
     assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
 
 

@@ -371,7 +371,7 @@ def test_what_stands_around_the_board() -> None:
         "Your action: draw cards, build, run or upgrade?",
         "SP-TURN-02",
     )
-    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "$")
+    assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "$", 3)
     assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
 
 

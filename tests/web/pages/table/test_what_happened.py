@@ -72,13 +72,9 @@ def line(part: int, sentence: str, counts: bool = False) -> LogLine:
 
 def test_points_that_are_counted_after_a_move_are_not_put_down_to_the_move() -> None:
     lines = [line(0, "Ada passes."), line(1, "Scoring: Bo +9.", True), line(2, "Final: Bo +20.", True)]
-    about = line_of(9, lines)
-    assert about is not None
-    assert about.sentence == "Scoring: Bo +9. Final: Bo +20."
-    about = line_of(9, lines[:1])
-    assert about is not None
-    assert about.sentence == "Ada passes."
-    assert line_of(8, lines) is None
+    changed = [0, 29]
+    assert line_of(lines, changed, last=True).sentence == "Scoring: Bo +9. Final: Bo +20."
+    assert line_of(lines[:1], changed, last=True).sentence == "Ada passes."
 
 
 @pytest.mark.parametrize("slug", drawn_titles())

@@ -34,6 +34,7 @@ from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.board.score_sheet import count, tally
 from trainshed.games.first_class.board.usual_answers import usual
 from trainshed.games.first_class.rules.components import TRAINS
+from trainshed.games.first_class.text.names import box_of
 from trainshed.games.first_class.view import View
 from trainshed.kernel.game import Game
 
@@ -271,4 +272,4 @@ def points_of(view: View) -> Sequence[int]:
 
 def standing(game: Game, view: View) -> Standing:
     """The points of each seat so far, and the round."""
-    return Standing(points_of(view), view.round)
+    return Standing(points_of(view), view.round, rounds=box_of(game).rounds)

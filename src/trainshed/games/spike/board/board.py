@@ -33,6 +33,7 @@ from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.board.scenery import BAND
 from trainshed.games.spike.board.train import draw_train
 from trainshed.games.spike.board.ways import ListedWay, WayList, draw_cartouche, draw_list, list_height, way_list
+from trainshed.games.spike.rules.components import ROUNDS
 from trainshed.games.spike.text import names
 from trainshed.games.spike.view import View
 from trainshed.kernel.game import Game
@@ -300,7 +301,7 @@ def usual(game: Game, view: View, moves: Sequence[str]) -> str:
 
 def standing(game: Game, view: View) -> Standing:
     """The money of each seat, and the round."""
-    return Standing(view.scores or [player.money for player in view.players], view.round, unit="$")
+    return Standing(view.scores or [player.money for player in view.players], view.round, unit="$", rounds=ROUNDS)
 
 
 tally: Final = score_sheet.tally
