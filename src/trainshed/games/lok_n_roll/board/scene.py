@@ -21,7 +21,7 @@ LAURA: Final = "ink"
 CLAUSES: Final = {
     "pass": "LR-PASS-03",
     "lay": "LR-PLACE-04",
-    "turn": "LR-PLACE-11",
+    "turn": "LR-PLACE-01",
     "discard": "LR-PENALTY-05",
     "chaos": "LR-CHAOS-02",
     "combine": "LR-COMBINE-01",
@@ -31,7 +31,7 @@ CLAUSES: Final = {
 
 QUESTIONS: Final = {
     "Action": "LR-TURN-04",
-    "ChooseTurn": "LR-PLACE-11",
+    "ChooseTurn": "LR-PLACE-01",
     "ExtendMore": "LR-EXTEND-06",
     "ChaosMore": "LR-CHAOS-02",
     "Discard": "LR-PENALTY-05",
