@@ -400,7 +400,7 @@ class PartsRenderer:
         elif self.heard:  # the confirm bar has the question
             return self.since_slip(self.heard, self.again(self.own_row) + citation(look.game, clause))
         elif self.gestures < BEGINNING and look.mine and not look.chosen and self.aim:
-            return self.aim_slip(title)
+            return self.aim_slip(title, clause)
         return slip(look.game, title, clause, self.speech)
 
     @cached_property
@@ -436,12 +436,12 @@ class PartsRenderer:
         found = summary_in(self.look.game.slug, self.speech.language)
         return "" if found is None else " ".join(item.text for item in found[0].goal)
 
-    def aim_slip(self, title: str) -> str:
+    def aim_slip(self, title: str, clause: str) -> str:
         """What is asked, and what the game is about, for a player who sees it for the first time."""
         link = f'<a href="/rules/{self.look.game.slug}/summary"{ASIDE}>{self._("A first game on one page")}</a>'
         return (
             f'<section class="slip" id="slip" aria-live="polite"><b>{escape(title)}</b><p>{escape(self.aim)}</p>'
-            f'<span class="slip-l">{link}</span></section>'
+            f'<span class="slip-l">{link}{citation(self.look.game, clause)}</span></section>'
         )
 
     def again(self, mine: int) -> str:
