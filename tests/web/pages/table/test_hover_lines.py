@@ -20,7 +20,7 @@ GAME = trainshed.game("russian-railroads")
         ([], ""),
         (["Kiev", "Kiev", "Industry"], "Kiev ×2 · Industry"),
         (["Kiev", "Industry", "Kiev"], "Kiev · Industry · Kiev"),
-        (list("abcdefg"), "a · b · c · d · e · …"),
+        (list("abcdefg"), "a · b · c · d · …"),
     ],
 )
 def test_the_steps_of_a_way_are_one_short_line(steps: list[str], said: str) -> None:

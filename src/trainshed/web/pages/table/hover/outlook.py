@@ -14,7 +14,7 @@ from trainshed.web.pages.table.plain_board import board_of
 MOST_POSITIONS: Final = 240
 """Positions that are looked at for one card. A choice with more ways to go on is told by the best of the first."""
 
-MOST_STEPS: Final = 5
+MOST_STEPS: Final = 4
 """Steps that a card tells of a way; there is no room for more."""
 
 
