@@ -43,8 +43,7 @@ SENTENCES: Final = {
     verbs.WORKER: marked("Take a worker from the reserve, for good."),
     verbs.TEMPORARY_WORKER: marked("Take both turquoise workers for this round; they return to this space after it."),
     verbs.HIRE: marked(
-        "Take the engineer: an action space for its owner alone, from this round on, that counts for the majority at"
-        " the end."
+        "Take the engineer: an action space for its owner alone, from now on, which counts for the majority at the end."
     ),
     verbs.ORDER: marked(
         "Take position %(count)d in the next round. Before the scoring the worker may move to a free space for one"
@@ -57,12 +56,9 @@ SENTENCES: Final = {
     verbs.SPECIAL_ENGINEER: marked("Take the engineer without a letter."),
 }
 BUILDS: Final = {
-    LOCOMOTIVE: marked("Take the lowest tile as a locomotive for a railroad."),
-    FACTORY: marked("Build a factory: it fills the next gap of the industry lane."),
-    LOCOMOTIVE | FACTORY: marked(
-        "Take the lowest tile as a locomotive for a railroad, or build a factory: it fills the next gap of the industry"
-        " lane."
-    ),
+    LOCOMOTIVE: marked("Take the lowest tile as a locomotive."),
+    FACTORY: marked("Build a factory in the next gap of the industry lane."),
+    LOCOMOTIVE | FACTORY: marked("Take the lowest tile as a locomotive, or build a factory in the next gap."),
 }
 rouble_told: Final = Counted(
     "Take a rouble: it can pay in place of a worker.", "Take %(count)d roubles: each can pay in place of a worker."
