@@ -267,7 +267,7 @@ def start_card(scene: Scene, card: str) -> HoverCard | None:
         return None
     parts = scene.box.start_parts[scene.box.start_names.index(card)]
     face, size = row_face(parts)
-    how = scene.phrase("to be taken" if card in scene.now.starts else "taken")
+    how = scene.phrase("to be taken" if card in scene.now.starts else "already taken")
     name, clause = capital(names.start_name(card, scene.speech)), scene.rule(f"start:{card}")
     state = standing(scene, scene.phrase("starting card"), how)
     return HoverCard(name, state, told(scene, parts), clause=clause, face=face, face_size=size)
