@@ -70,6 +70,9 @@ def plain_card(scene: Scene, word: str) -> HoverCard:
     taken = card_in_question(scene) or taken_card(scene)
     state = names.kind_name(scene.game, taken, scene.speech) if taken else ""
     card = HoverCard(chip(scene, word), state, ended(scene.label(word)), clause=scene.rule(word))
+    if scene.now.scoring and word in ("done", "score"):
+        gained = scene.each_scoring(scene.then, scene.shown)
+        card = card._replace(now=[scene.plural("+%(count)d point now", "+%(count)d points now", gained)])
     return faced(card, face_of(scene, word))
 
 
