@@ -188,7 +188,7 @@ def test_a_card_is_taken_and_used_by_one_press_and_ignored_by_another() -> None:
     view, asked = preview(state, 0, *words[:3])
     svg = drawn(view, asked)
     assert "ignore" in live(svg, "alt")
-    assert "Ignore: ↑" in texts(svg)
+    assert "or 1 upgrade" in texts(svg)
     lifted = [node.get("id") for node in svg.iter("g") if "lift" in node.get("class", "").split()]
     assert "loco-blue" in lifted
     view, asked = preview(state, 0, "take:1:1", "ignore")
@@ -371,6 +371,29 @@ def test_the_bar_says_what_a_scoring_brings() -> None:
     bar = board.gesture(GAME, view, asked._replace(closing="done"), SAY)
     assert (bar.title, bar.effect) == ("Score the trains: 6 points", "+1 point now")
     assert board.gesture(GAME, *preview(state, 0, "done"), SAY).title == "Score the trains: 6 points"
+
+
+def test_the_bar_says_why_a_scoring_brings_nothing() -> None:
+    """A conductor that stands before the first coach counts none: a new player sees coaches, and no points."""
+    state = scoring(give(position(2), 0, upper="4 2", conductors=(0, 0), points=10))
+    bar = board.gesture(GAME, *preview(state, 0, "done"), SAY)
+    assert bar.title == "Score the trains: 0 points"
+    assert "only coaches up to the conductor count" in bar.effect
+
+
+def test_the_bar_says_where_the_locomotive_runs() -> None:
+    state = carry(position(2), 0, "locomotive 2")
+    bar = board.gesture(GAME, *preview(state, 0, "locomotive:2"), SAY)
+    assert bar.effect.startswith("the locomotive runs to Strasbourg (city 2)")
+
+
+def test_the_bar_says_that_a_card_is_wasted() -> None:
+    """The line of the start ends in city 3; a locomotive that stands there cannot go on."""
+    for city, wasted in ((3, True), (0, False)):
+        state = give(show(full_display(position(2)), "x1-loc-1-1"), 0, city=city)
+        view, asked = preview(state, 0, *answered(state, "take:1:1"))
+        said = board.gesture(GAME, view, asked._replace(closing="done"), SAY).effect
+        assert ("nothing on this card can be used now" in said) == wasted
 
 
 def test_the_bar_says_what_is_left_of_a_card() -> None:

@@ -71,7 +71,10 @@ def test_cards_that_are_not_the_same_have_not_the_same_name() -> None:
     [
         ("tile", "Take the start-player tile"),
         ("take:1:1", "Take card 1 of row 1. Car card: 2 level-0 coaches"),
-        ("take:1:2", "Take card 2 of row 1. Section card: – · [1 level-0 coach and locomotive up to 2 cities]"),
+        (
+            "take:1:2",
+            "Take card 2 of row 1. Section card: – · 1 level-0 coach and locomotive up to 2 cities in each scoring",
+        ),
         ("take:2:6", "Take card 6 of row 2"),
         ("use", "Carry out the card"),
         ("ignore", "Ignore the card and upgrade a coach instead"),
@@ -86,11 +89,12 @@ def test_cards_that_are_not_the_same_have_not_the_same_name() -> None:
         ("locomotive:1", "Move the locomotive 1 city"),
         ("locomotive:3", "Move the locomotive 3 cities"),
         ("mail:m4", "Lay the mail car: 3 coins"),
-        ("coin:1:coach:upper", "Spend a coin of column 1: a coach for the upper train"),
-        ("coin:2:conductor:lower", "Spend a coin of column 2: one step of the lower conductor"),
-        ("coin:2:locomotive", "Spend a coin of column 2: the locomotive goes one city on"),
-        ("coin:3:upgrade:upper:7", "Spend a coin of column 3: upgrade a coach of the upper train, 7 to 12"),
-        ("coin:3:point", "Spend a coin of column 3: 1 point"),
+        ("coin:1:coach:upper", "Spend a coin: a coach for the upper train"),
+        ("coin:3:coach:lower", "Spend a coin for upgrades: a coach for the lower train"),
+        ("coin:2:conductor:lower", "Spend a coin: one step of the lower conductor"),
+        ("coin:2:locomotive", "Spend a coin: the locomotive goes one city on"),
+        ("coin:3:upgrade:upper:7", "Spend a coin: upgrade a coach of the upper train, 7 to 12"),
+        ("coin:3:point", "Turn a coin of column 3 into 1 point"),
         ("bonus:eb-car-1", "Take the end-bonus card: 1 point for each car card; action: 2 any-coach upgrades"),
         ("buy:eb-con-7", "Buy the end-bonus card for 4 coins: 3 points for each conductor card; action: 1 point"),
         ("keep:eb-car-3", "Keep the end-bonus card: 1 point for each car card (without its action: 2 coins)"),
@@ -99,8 +103,8 @@ def test_cards_that_are_not_the_same_have_not_the_same_name() -> None:
         ("fulfil:a1-1", "Fulfil the contract: 4 coaches of level 1 or higher → 3 any-coach upgrades"),
         ("fulfil:a2-6", "Fulfil the contract: 3 coaches of level 4 or higher → 10 points in the next scoring phase"),
         ("fulfil:d1-7", "Fulfil the contract: 2 passengers or pieces of luggage activated → 4 coins"),
-        ("city:2", "Receive the reward of city 2: 2 coins"),
-        ("city:9", "Receive the reward of city 9"),
+        ("city:2", "Receive the reward of Strasbourg (city 2): 2 coins"),
+        ("city:9", "Receive the reward of Bratislava (city 9)"),
         ("first:2", "Bo begins"),
         ("celebrity:upper:2", "Put the celebrity in coach 2 of the upper train"),
         ("postcard:5", "Put the postcard at city 5"),
@@ -164,4 +168,4 @@ def test_whatever_is_offered_has_a_label(seats: int, options: dict[str, str]) ->
 def test_making_room_offers_labels_of_coins() -> None:
     state = give(position(), 0, coins=(5, 5, 2))
     ask(state, MakeRoom(0, 2))
-    assert "Spend a coin of column 1: a coach for the upper train" in [label(state, word) for word in legal(state)]
+    assert "Spend a coin: a coach for the upper train" in [label(state, word) for word in legal(state)]

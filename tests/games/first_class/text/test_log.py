@@ -98,9 +98,9 @@ def test_a_turn_is_one_line_that_grows() -> None:
     turn.append(events.CardTaken(1, "x1-loc-1-1", 0))
     assert line(*turn) == "Bo takes a locomotive card."
     turn += [events.CardUsed(1, "x1-loc-1-1"), events.LocomotiveMoved(1, 2, 5)]
-    assert line(*turn) == "Bo takes a locomotive card and moves the locomotive to city 5."
+    assert line(*turn) == "Bo takes a locomotive card and moves the locomotive to Munich (city 5)."
     turn += [events.CityPoints(1, 4, 3), events.CityPoints(1, 5, 2)]
-    assert line(*turn) == "Bo takes a locomotive card and moves the locomotive to city 5: +5 points."
+    assert line(*turn) == "Bo takes a locomotive card and moves the locomotive to Munich (city 5): +5 points."
 
 
 def test_a_turn_tells_coaches_mail_cars_and_coins_in_their_order() -> None:
@@ -116,7 +116,7 @@ def test_coins_are_counted_together_but_not_with_the_card() -> None:
         *("take:1:1", "use", "coach:lower", "coach:lower", "coin:1:coach:lower", "coin:1:point"), given=["x1-car-1-1"]
     )
     assert said == (
-        "Ada takes a car card, adds 2 coaches to the lower train, spends 2 coins of column 1 and adds a coach to the"
+        "Ada takes a car card, adds 2 coaches to the lower train, spends 2 coins and adds a coach to the"
         " lower train: +1 point."
     )
 

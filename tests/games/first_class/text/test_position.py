@@ -47,8 +47,8 @@ def test_a_position_tells_trains_lines_coins_and_cards() -> None:
     state.arrivals = [1]
     assert sentences.position(GAME, state.view(0), names=NAMES) == [
         "Round 1 of 6. Ada: which card, or the start-player tile?",
-        "Row 2: (1) Car card: 2 level-0 coaches; (3) Section card: 3 points · [2",
-        "    conductor steps].",
+        "Row 2: (1) Car card: 2 level-0 coaches; (3) Section card: 3 points · 2 conductor",
+        "    steps in each scoring.",
         "Ada is the start player. The start-player tile lies in the display.",
         "End-bonus cards on display: 1 point for each locomotive card; action: 2",
         "    any-coach upgrades | 2 points for each locomotive card; action: locomotive",
@@ -58,10 +58,11 @@ def test_a_position_tells_trains_lines_coins_and_cards() -> None:
         "    End-bonus cards in the deck: 14. The next locomotive tile is 5. Arrived in",
         "    Constantinople: Bo (20 points).",
         "Ada (you): 12 points, 5 coins of column 1 and 1 coin of column 2, locomotive in",
-        "    city 4, 2 end-bonus cards, 0 used cards.",
+        "    Ulm (city 4), 2 end-bonus cards, 0 used cards.",
         "  Upper train: 4, 1, 0, 0, 0, mail car, 0; conductor on card 2.",
         "  Lower train: 0; conductor in the station.",
-        "  Line: 1: –; 2: [2 coins]; 3: 2 points; 4: [1 any-coach upgrade].",
+        "  Line: 1: –; 2: 2 coins in each scoring; 3: 2 points; 4: 1 any-coach upgrade in",
+        "    each scoring.",
         "  Mail cars left: 2 any-coach upgrades; 3 conductor steps; 3 coins.",
         "  Open contracts: 4 coaches of level 1 or higher → 3 any-coach upgrades.",
         "  End-bonus cards taken in play: 3 points for each conductor card.",
@@ -69,7 +70,7 @@ def test_a_position_tells_trains_lines_coins_and_cards() -> None:
         "    cards.",
         "  Upper train: 0; conductor in the station.",
         "  Lower train: 0; conductor in the station.",
-        "  Line: 1: –; 2: [2 coins]; 3: 2 points.",
+        "  Line: 1: –; 2: 2 coins in each scoring; 3: 2 points.",
         "  Mail cars left: locomotive up to 2 cities; 2 any-coach upgrades; 3 conductor",
         "    steps; 3 coins.",
         "Your end-bonus cards: 1 point for each car card; 3 points for each conductor",
@@ -121,7 +122,7 @@ def shown(modules: str, card: str, *words: str) -> str:
 @pytest.mark.clause("FC-MODULE-B-02", "FC-MODULE-B-06")
 def test_celebrities_and_postcards_are_told_with_their_places() -> None:
     assert "Celebrities: coach 2 of the upper train, 2 points in every" in shown("a-b", "b1-1", "celebrity:upper:2")
-    assert "Postcards: city 3, 2 points in every scoring phase" in shown("a-b", "b1-4")
+    assert "Postcards: Stuttgart (city 3), 2 points in every scoring phase" in shown("a-b", "b1-4")
     assert "Celebrities" not in shown("d-e", "d1-8", "coins")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from trainshed.draw.board import Asked, ConfirmBar, Say
@@ -9,7 +10,7 @@ from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.text import names
 from trainshed.games.first_class.text.effects import icons_text
 from trainshed.games.first_class.text.labels import icons_left
-from trainshed.games.first_class.view import View
+from trainshed.games.first_class.view import PlayerView, View
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import head_of, rest_of
@@ -44,6 +45,10 @@ ON_TRAINS: Final = {
     },
 }
 """Short labels of what is done to a train, by the train and the first part of the word."""
+
+
+WORKED: Final = ("car", "conductor", "locomotive")
+"""Kinds of cards that do nothing but their action."""
 
 
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
@@ -98,14 +103,14 @@ def counts_trains(scene: Scene) -> bool:
 def effect(scene: Scene) -> str:
     """What the gesture brings: points at once, more in each scoring, and what happens to the row of its card."""
     if scene.held and scene.asked.after is None:
-        return ""
+        return " · ".join(about_company(scene))
     seat = scene.shown
     before, now = scene.start, scene.then
     counted = before.scoring != now.scoring or before.round != now.round
     gained = now.players[seat].points - before.players[seat].points
     more = scene.each_scoring(now, seat) - scene.each_scoring(before, seat)
     once = scene.next_scoring(now, seat) - scene.next_scoring(before, seat) - more
-    parts = []
+    parts = list(about_company(scene))
     left = icons_left(scene.now) if scene.question == "Carry" and not scene.held else []
     if left:
         parts.append(scene.phrase("left: %(icons)s", icons=icons_text(scene.box, left, scene.speech)))
@@ -123,6 +128,31 @@ def effect(scene: Scene) -> str:
             if taken != before.row_taken[at] and taken >= now.seats:
                 parts.append(scene.phrase("row %(row)d leaves", row=at + 1))
     return " · ".join(parts)
+
+
+def about_company(scene: Scene) -> Iterator[str]:
+    """Where the locomotive runs; why trains bring nothing; and whether a card is wasted."""
+    old, new = scene.start.players[scene.shown], scene.then.players[scene.shown]
+    if new.city != old.city:
+        yield scene.phrase("the locomotive runs to %(city)s", city=names.city_name(new.city, scene.speech))
+    if (
+        scene.held
+        and counts_trains(scene)
+        and not any(new.conductors)
+        and not scene.each_scoring(scene.then, scene.shown)
+    ):
+        yield scene.phrase("only coaches up to the conductor count, and yours stand before the first")
+    card = taken_card(scene)
+    kind = names.card_of(scene.game, card).kind if card else ""
+    known = scene.asked.after is not None or scene.held in ("", "done")  # whether the whole action is in the view
+    ends = known and (not scene.asked.moves or scene.asked.closing)
+    if ends and kind in WORKED and "ignore" not in scene.asked.chosen and company(old) == company(new):
+        yield scene.phrase("nothing on this card can be used now")
+
+
+def company(player: PlayerView) -> tuple[object, ...]:
+    """What the action of a card can change."""
+    return player.points, player.trains, player.conductors, player.city, player.coins
 
 
 def chip(scene: Scene, word: str) -> str:

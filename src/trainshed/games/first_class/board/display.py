@@ -163,7 +163,7 @@ def draw_use(sheet: Sheet, scene: Scene, area: Rect) -> None:
     w = there.w / len(shown)
     for at, word in enumerate(shown):
         part = Rect(there.x + at * w, there.y, w - 1, there.h)
-        said = scene.phrase("Use it") if word == "use" else scene.phrase("Ignore: ↑")
+        said = scene.phrase("Use it") if word == "use" else scene.phrase("or 1 upgrade")
         sheet.label(rect(*part, 3, "sp"))
         sheet.label(text(*base(part), fitted(said, 13, part.w - 6), "t13b", "middle"))
         scene.control(sheet, part, word, scene.state(word) or "")

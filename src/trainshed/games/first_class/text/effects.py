@@ -127,5 +127,5 @@ def short_city(box: Components, city: City, speech: Translator) -> str:
     if city.kind == POINTS_CITY:
         return points(city.points, speech)
     if city.kind == REWARD_CITY:
-        return speech.phrase("[%(reward)s]", reward=icons_text(box, city.icons, speech))
+        return speech.phrase("%(reward)s in each scoring", reward=icons_text(box, city.icons, speech))
     return "–"

@@ -43,17 +43,15 @@ MAIL: Final = {
     "lower": marked("Lay the mail car in the lower train: %(reward)s"),
 }
 COIN: Final = {
-    "coach:upper": marked("Spend a coin of column %(column)d: a coach for the upper train"),
-    "coach:lower": marked("Spend a coin of column %(column)d: a coach for the lower train"),
-    "conductor:upper": marked("Spend a coin of column %(column)d: one step of the upper conductor"),
-    "conductor:lower": marked("Spend a coin of column %(column)d: one step of the lower conductor"),
-    "locomotive": marked("Spend a coin of column %(column)d: the locomotive goes one city on"),
-    "upgrade:upper": marked(
-        "Spend a coin of column %(column)d: upgrade a coach of the upper train, %(low)d to %(high)d"
-    ),
-    "upgrade:lower": marked(
-        "Spend a coin of column %(column)d: upgrade a coach of the lower train, %(low)d to %(high)d"
-    ),
+    "coach:upper": marked("Spend a coin: a coach for the upper train"),
+    "coach:lower": marked("Spend a coin: a coach for the lower train"),
+    "3:coach:upper": marked("Spend a coin for upgrades: a coach for the upper train"),
+    "3:coach:lower": marked("Spend a coin for upgrades: a coach for the lower train"),
+    "conductor:upper": marked("Spend a coin: one step of the upper conductor"),
+    "conductor:lower": marked("Spend a coin: one step of the lower conductor"),
+    "locomotive": marked("Spend a coin: the locomotive goes one city on"),
+    "upgrade:upper": marked("Spend a coin: upgrade a coach of the upper train, %(low)d to %(high)d"),
+    "upgrade:lower": marked("Spend a coin: upgrade a coach of the lower train, %(low)d to %(high)d"),
 }
 """What a coin buys, by the rest of its word."""
 
@@ -180,15 +178,16 @@ def mail_label(game: Game, view: View, mail_car: str, speech: Translator) -> str
 
 
 def coin_label(game: Game, rest: str, speech: Translator) -> str:
-    """A coin, its column, and what it buys."""
+    """A coin, and what it buys; its column where that does not follow."""
     column, _colon, what = rest.partition(":")
-    facts = {"column": int(column)}
+    facts: dict[str, int] = {}
     if what == "point":
         worth = points(box_of(game).point_price, speech)
-        return speech.phrase("Spend a coin of column %(column)d: %(points)s", **facts, points=worth)
+        return speech.phrase("Turn a coin of column %(column)d into %(points)s", column=int(column), points=worth)
     if what.startswith("upgrade:"):
         what, _colon, level = what.rpartition(":")
         facts |= levels(game, int(level))
+    what = rest if rest in COIN else what
     return speech.phrase(COIN[what], **facts)
 
 
@@ -196,7 +195,8 @@ def city_label(game: Game, view: View, number: int, speech: Translator) -> str:
     """A reward city, and what it gives."""
     player, box = acting(view), box_of(game)
     line = name.line_of(box, player.sections) if player is not None else []
+    city = name.city_name(number, speech)
     if number <= len(line) and line[number - 1].icons:
         reward = icons_text(box, line[number - 1].icons, speech)
-        return speech.phrase("Receive the reward of city %(number)d: %(reward)s", number=number, reward=reward)
-    return speech.phrase("Receive the reward of city %(number)d", number=number)
+        return speech.phrase("Receive the reward of %(city)s: %(reward)s", city=city, reward=reward)
+    return speech.phrase("Receive the reward of %(city)s", city=city)

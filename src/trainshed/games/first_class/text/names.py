@@ -237,8 +237,11 @@ def station_name(city: int, speech: Translator) -> str:
 
 
 def city_name(city: int, speech: Translator) -> str:
-    """A city of a line by its distance from Paris."""
-    return speech.phrase("city %(number)d", number=city) if city else speech.gettext("Paris")
+    """A city of a line by the name of its station, if it has one, and its distance from Paris: "Stuttgart (city 3)"."""
+    if city >= len(STATIONS):
+        return speech.phrase("city %(number)d", number=city)
+    station = speech.gettext(STATIONS[city])
+    return speech.phrase("%(station)s (city %(number)d)", station=station, number=city) if city else station
 
 
 def coins_by_column(coins: Sequence[int], speech: Translator) -> str:

@@ -146,7 +146,7 @@ class TurnLine:
                 mine.add(self.phrase(text, icons=left))
             case events.RewardReceived(city=city):
                 mine.cut()
-                mine.add(self.phrase("receives the reward of city %(number)d", number=city))
+                mine.add(self.phrase("receives the reward of %(city)s", city=name.city_name(city, self.speech)))
 
     def train(self, event: Event, mine: Deeds) -> None:
         """What changes in the trains."""
@@ -180,7 +180,8 @@ class TurnLine:
         """What changes on the line."""
         match event:
             case events.LocomotiveMoved(to=to):
-                mine.add(self.phrase("moves the locomotive to city %(number)d", number=to), events.LocomotiveMoved)
+                city = name.city_name(to, self.speech)
+                mine.add(self.phrase("moves the locomotive to %(city)s", city=city), events.LocomotiveMoved)
             case events.CityPoints(points=count):
                 mine.score(count, self.phrase("cities"))
             case events.SectionLaid(card=card):
@@ -193,19 +194,11 @@ class TurnLine:
             case events.CoinsTaken(count=count):
                 taken = coin_count(mine.count(events.CoinsTaken, count), self.speech)
                 mine.add(self.phrase("takes %(coins)s", coins=taken), events.CoinsTaken)
-            case events.CoinSpent(column=column):
+            case events.CoinSpent():  # what it buys tells its column
                 if not mine.coins:
                     mine.cut(coins=True)
-                about = ("spent", column)
-                mine.add(
-                    self.speech.plural(
-                        "spends a coin of column %(column)d",
-                        "spends %(count)d coins of column %(column)d",
-                        mine.count(about),
-                        column=column,
-                    ),
-                    about,
-                )
+                spent = mine.count(events.CoinSpent)
+                mine.add(self.speech.plural("spends a coin", "spends %(count)d coins", spent), events.CoinSpent)
             case events.CoinsPaid(coins=coins):
                 mine.add(self.phrase("pays %(coins)s", coins=name.coins_by_column(coins, self.speech)))
             case events.PointsScored(points=count, why=why):
