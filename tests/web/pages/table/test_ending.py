@@ -19,6 +19,8 @@ from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.record import CONCEDE
 from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.table.ending import ending_part as module
+from trainshed.web.pages.table.ending.turning_points import RowPoints, turning_points
+from trainshed.web.pages.table.log_lines import LogLine
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
 from trainshed.web.streams.hub import HISTORY_ROWS
@@ -102,6 +104,19 @@ def test_turning_points_are_the_largest_swings_and_lead_to_the_replay(slug: str)
     assert shown == [swings[row] for row in told]
     assert max(abs(swing) for swing in shown) == max(abs(swing) for swing in swings.values())
     assert "Three turning points" in html
+
+
+def test_a_turning_point_tells_of_the_seat_whose_points_changed() -> None:
+    """One row may have a line for each seat, such as a scoring; the last one has the final count as well."""
+    lines = [
+        LogLine("a", 7, 9, 0, 0, "Ada scores.", True),
+        LogLine("b", 9, 9, 1, 0, "Bo scores.", True),
+        LogLine("c", 9, 9, -1, 0, "Final count.", True),
+    ]
+    points = [RowPoints(0, (0, 0), 1), RowPoints(9, (1, 36), 1), RowPoints(10, (1, 36), 2)]
+    assert [point.line.sentence for point in turning_points(points, [0, 35, 35], lines)] == ["Bo scores."]
+    ended = turning_points(points[:2], [0, 35], lines)
+    assert [point.line.sentence for point in ended] == ["Bo scores. Final count."]
 
 
 def test_a_shared_victory_has_coaches_of_both() -> None:

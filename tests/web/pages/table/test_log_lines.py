@@ -75,6 +75,17 @@ def test_a_log_has_about_a_line_for_each_turn(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", titles())
+def test_no_two_turns_have_one_number(slug: str) -> None:
+    """A turn begins at the end of the row before it, which belongs to the turn of another."""
+    _, rows = played(slug, 3)
+    turns = [line for line in told(slug, rows) if line.moved and line.seat >= 0]
+    seats = {row.seq: row.seat for row in rows}
+    own = [line.seq for line in turns if seats[line.seq] == line.seat]
+    assert len(own) > len(turns) / 2
+    assert len(own) == len(set(own))
+
+
+@pytest.mark.parametrize("slug", titles())
 def test_a_line_keeps_its_place_while_it_grows(slug: str) -> None:
     _state, rows = played(slug, 1)
     whole = told(slug, rows)

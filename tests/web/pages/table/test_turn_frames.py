@@ -10,6 +10,8 @@ from tests.support.table_walk import Walk
 from tests.support.titles import drawn_titles
 from trainshed.draw.sheet import LAYOUTS, WIDE
 from trainshed.kernel.agenda import NATURE
+from trainshed.kernel.translation import ENGLISH
+from trainshed.web.pages.table.log_lines import log_lines
 from trainshed.web.pages.table.page_feed import applied
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
@@ -58,6 +60,19 @@ def test_the_last_frame_shows_what_the_page_does(slug: str, layout: str) -> None
         assert shown["stage"] == PartsRenderer(quiet, DisplayMode("en", layout)).stage()
     assert "data-word" not in shown["stage"], "nothing can be chosen in a frame"
     assert 'id="skip"' in shown["confirm"]
+
+
+@pytest.mark.parametrize("slug", drawn_titles())
+def test_a_frame_tells_what_has_happened_and_puts_no_question(slug: str) -> None:
+    """After the first own move the slip has what was told so far, not the question after this turn."""
+    walk, viewer = walked(slug, 160), 1
+    own = next(step.row.seq for step in walk.steps if step.row.seat == viewer)
+    parts: list[str] = []
+    for frame in told(walk, viewer, own):
+        parts = applied(parts, frame.parts["slip"]) if "slip" in frame.parts else parts
+        sentences = log_lines(walk.table.game, PageHistory(viewer, walk.steps[: frame.seq]).rows, ENGLISH, [])
+        if sentences[-1].seat not in (NATURE, viewer):
+            assert "Since your last turn" in "".join(parts), frame.seq
 
 
 @pytest.mark.parametrize("slug", drawn_titles())
