@@ -358,6 +358,17 @@ def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
     assert goes.wait_asked()
 
 
+def test_the_ending_is_in_sight_wherever_the_reader_was(site: Site, page_at: PageAt) -> None:
+    """Somebody who looks at the foot of the page when the game ends sees who has won, and not what was there."""
+    table, (ada, bob) = begun(site, "Ada", "Bob")
+    page = player_at(page_at, ada, table).page
+    page.set_viewport_size({"width": 1440, "height": 400})
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    bob.post(f"/tables/{table}/concede", seq=bob.look(table)["seq"])
+    expect(page.locator("#ending-t")).to_be_in_viewport()
+
+
 def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site, page_at: PageAt) -> None:
     table, (ada, bob) = begun(site, "Ada", "Bob")
     stays, gives_up = player_at(page_at, ada, table), player_at(page_at, bob, table)
