@@ -592,7 +592,7 @@ class PartsRenderer:
         if look.asked.moves and not look.closing:
             return str(self.board.question(look.game, self.table_view.view, look.asked, self.say)[0])
         last = look.chosen[-1]
-        if last in look.only and gesture.title in (self.label(last), *gesture.steps[-1:]):  # and not the whole gesture
+        if last in look.only and last not in look.asked.group:  # a press that says several words was a choice
             return self.speech.gettext("%(what)s (the only choice)") % {"what": gesture.title}
         return gesture.title
 
