@@ -31,8 +31,8 @@ Face = tuple[str, tuple[float, float]]
 """SVG, and the size of its box."""
 
 NO_FACE: Final[Face] = ("", (32, 32))
-WIDEST: Final = 72
-"""The widest face of a hover card."""
+WIDEST: Final = 56
+"""The widest row of icons as the face of a hover card: longer names then stay in one line."""
 
 SENTENCES: Final = {
     verbs.REPEAT: marked("Use again the action of a space where exactly one own worker stands, without paying."),
