@@ -220,3 +220,13 @@ def test_a_card_with_several_icons_is_used_in_the_best_way() -> None:
     assert sorted(words[2:]) in (["coach:lower", "coach:lower"], ["coach:lower", "coach:upper"], ["coach:upper"] * 2)
     steps = carry(state.clone(), 0, "conductor steps 2")
     assert sorted(brought(steps, "conductor:upper:1")) == ["conductor:lower:1", "conductor:upper:1"]
+
+
+@pytest.mark.clause("FC-MODULE-C-06")
+def test_before_a_draw_the_bar_tells_what_is_left() -> None:
+    """The token comes first, and cannot be put back; the hover card of the card has the same words."""
+    state = position(2, modules="c-d")
+    carry(state, 0, "coins 2, draw 1")
+    view, asked = preview(state, 0, "draw")
+    effect = board.gesture(GAME, view, asked, SAY).effect
+    assert effect == "left: 2 coins · a token that was drawn cannot be put back"

@@ -330,7 +330,8 @@ def test_tokens_that_must_be_drawn_are_drawn_by_themselves() -> None:
     assert "draw" in live(drawn_for(state))
     view, asked = preview(state, 0, "draw")
     bar = board.gesture(GAME, view, asked, SAY)
-    assert (bar.button, bar.effect) == ("Draw", "a token that was drawn cannot be put back")
+    left = "left: 1 any-coach upgrade"
+    assert (bar.button, bar.effect) == ("Draw", f"{left} · a token that was drawn cannot be put back")
 
 
 # ---------------------------------------------------------------- D, passengers and luggage

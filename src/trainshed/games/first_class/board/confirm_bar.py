@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from trainshed.draw.board import Asked, ConfirmBar, Say
+from trainshed.games.first_class.board.module import module_of_verb
 from trainshed.games.first_class.board.scene import Scene
+from trainshed.games.first_class.rules.effect_notation import MODULE_VERBS
 from trainshed.games.first_class.text import names
 from trainshed.games.first_class.text.effects import icons_text
 from trainshed.games.first_class.text.labels import icons_left
@@ -62,7 +64,7 @@ def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     for module in scene.modules.values():
         if scene.held in module.draws:
             button, why = module.draws[scene.held]
-            brings = [part for part in (effect(scene), scene.phrase(why)) if part]
+            brings = [part for part in (effect(scene), left_text(scene), scene.phrase(why)) if part]
             return ConfirmBar(steps, title, " · ".join(brings), scene.phrase(button))
     return ConfirmBar(steps, title, effect(scene))
 
@@ -153,6 +155,16 @@ def about_company(scene: Scene) -> Iterator[str]:
 def company(player: PlayerView) -> tuple[object, ...]:
     """What the action of a card can change."""
     return player.points, player.trains, player.conductors, player.city, player.coins
+
+
+def left_text(scene: Scene) -> str:
+    """What can still be used after a draw, in words: icons that are not drawn themselves; "" if there are none."""
+    left = [
+        icon
+        for icon in icons_left(scene.now)
+        if icon.verb < MODULE_VERBS or not module_of_verb(scene.box, icon.verb).compulsory(icon)
+    ]
+    return scene.phrase("left: %(icons)s", icons=icons_text(scene.box, left, scene.speech)) if left else ""
 
 
 def chip(scene: Scene, word: str) -> str:
