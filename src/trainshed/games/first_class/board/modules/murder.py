@@ -136,7 +136,8 @@ class MurderOnBoard(BoardModule):
         state = scene.phrase(known[shows])
         if int(seat) != scene.now.seat:
             state = f"{scene.who(int(seat))}: {state}"
-        return token_card(scene.phrase("Investigation token"), state, shows, "FC-MODULE-C-10")
+        card = token_card(scene.phrase("Investigation token"), state, shows, "FC-MODULE-C-10")
+        return card._replace(told=scene.phrase("At the end whoever has the most fingerprints is arrested."))
 
     def guilt(self, scene: Any, seen: Any) -> str:
         """What the viewer knows of the murderer."""
