@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
+from tests.support.browser.pages import DESK_AND_PHONE, NARROW, PageAt, check_access, overhang
 from tests.support.browser.site import PASSWORD, Person, Site
 from trainshed.kernel.registry import game, titles
 
@@ -152,6 +152,18 @@ def test_only_what_a_title_has_is_offered(page_at: PageAt, slug: str) -> None:
         for option in title.options:  # as it was
             if option.name in applying and not option.beside[0]:
                 page.locator(f"select[name='options.{slug}.{option.name}']").select_option(option.default)
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 768, 390])
+def test_posters_leave_room_for_what_they_are_beside(page_at: PageAt, width: int) -> None:
+    """In the form for a new table all titles are seen at once; on the first page none stands alone in a row."""
+    page = page_at(width, 900)
+    page.goto("/")
+    heights = page.locator(".gcard .poster").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert all(40 < height < 150 for height in heights), heights
+    rows = page.locator(".bill").evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+    built_in = rows[: len(titles()) - len(titles()) % 2]  # an example title may be there, too
+    assert len({built_in.count(top) for top in built_in}) == 1, rows
 
 
 def test_alone_there_is_no_clock(page_at: PageAt) -> None:
@@ -464,6 +476,8 @@ def test_nothing_hangs_over_at_any_width(page_at: PageAt, site: Site, crowd: Per
         page.goto(path)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
+            drawn = f"#stage[data-layout={'tall' if width < NARROW else 'wide'}]"  # the page is loaded again for it
+            page.locator(f":root:not(:has(#stage[data-layout])), {drawn}").first.wait_for(state="attached")
             if over := overhang(page):
                 wide[path, width] = over
     assert wide == {}
