@@ -21,7 +21,7 @@ from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Wrong
 from trainshed.service.messages.chat import require_seat
 from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.outbox import Outbox
-from trainshed.service.messages.push_subscriptions import PUSH, PushSubscriptions
+from trainshed.service.messages.push_subscriptions import PUSH, PushRequest, PushSubscriptions
 from trainshed.service.messages.safe_http import checked
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.rematches.rematch_store import RematchStore
@@ -106,19 +106,9 @@ class Notifications:
             await self.outbox.defer(MAIL, address, subject, text % {"code": code}, "", number)
         return (await self._find(person, number))[0]
 
-    async def subscribe(
-        self,
-        person: Person,
-        token: str,
-        endpoint: str,
-        p256dh: str,
-        auth: str,
-        paces: list[str],
-        device: str = "",
-        replaces: str = "",
-    ) -> NotificationChannel:
+    async def subscribe(self, person: Person, token: str, browser: PushRequest) -> NotificationChannel:
         """Notify a browser by Web Push, as long as the session with this token lasts."""
-        number = await self.push.subscribe(person, token, endpoint, p256dh, auth, _paces(paces), device, replaces)
+        number = await self.push.subscribe(person, token, browser._replace(paces=_paces(browser.paces)))
         return (await self._find(person, number))[0]
 
     async def confirm(self, person: Person, number: int, code: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -65,6 +65,22 @@ class PushText(msgspec.Struct, frozen=True):
     lang: str
     count: int
     """How many tables wait for the person."""
+
+
+class PushRequest(NamedTuple):
+    """What a browser sends of itself when its owner wants notifications there."""
+
+    endpoint: str
+    """The address at the browser's push service."""
+    p256dh: str
+    auth: str
+    """The keys of the browser, in base64 for URLs."""
+    paces: list[str]
+    """At tables of which paces."""
+    device: str = ""
+    """What the owner calls the device."""
+    replaces: str = ""
+    """The address before, if the browser has changed it."""
 
 
 class PushTarget(msgspec.Struct, frozen=True):
@@ -124,24 +140,15 @@ class PushSubscriptions:
         """The public half of the VAPID key, as a browser takes it."""
         return encoded(public_bytes(await self.server_key()))
 
-    async def subscribe(
-        self,
-        person: Person,
-        token: str,
-        endpoint: str,
-        p256dh: str,
-        auth: str,
-        paces: list[str],
-        device: str,
-        replaces: str,
-    ) -> int:
+    async def subscribe(self, person: Person, token: str, browser: PushRequest) -> int:
         """Add a browser, or take over the one that somebody else used before; returns the id of the channel."""
+        endpoint, replaces = browser.endpoint, browser.replaces
         check_endpoint(endpoint)
         try:
-            keys = browser_keys(p256dh, auth)
+            keys = browser_keys(browser.p256dh, browser.auth)
         except ValueError as error:
             raise Wrong("These are not the keys of a browser.") from error
-        device = " ".join(device.split())
+        device = " ".join(browser.device.split())
         if len(device) > LONGEST_DEVICE or not device.isprintable():
             raise Wrong("The name of a device has at most %(most)d characters.", most=LONGEST_DEVICE)
         if replaces and replaces != endpoint:
@@ -171,7 +178,7 @@ class PushSubscriptions:
                 person.id,
                 PUSH,
                 endpoint,
-                paces,
+                browser.paces,
                 now,
                 token_hash(token),
                 keys.public,

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound
+from trainshed.service.messages.push_subscriptions import PushRequest
 from trainshed.web.http.access import CurrentUser, ServiceContainer, signed_in, table_number
 from trainshed.web.http.authentication import Asked, address, token_of
 from trainshed.wire import Delivery, NotificationChannel, Presence, PushKey, TableCard
@@ -99,16 +100,9 @@ async def subscribe_push(
     """Notify a browser by Web Push, until this session ends."""
     await container.rate_limits.hit(f"push of {user.id}", 30, HOUR)
     await container.rate_limits.hit(f"push from {address(request.scope)}", 300, HOUR)
-    return await container.notifications.subscribe(
-        user,
-        token_of(request.scope["headers"])[0],
-        data.endpoint,
-        data.keys.p256dh,
-        data.keys.auth,
-        data.paces,
-        data.device,
-        data.replaces,
-    )
+    keys, token = data.keys, token_of(request.scope["headers"])[0]
+    browser = PushRequest(data.endpoint, keys.p256dh, keys.auth, data.paces, data.device, data.replaces)
+    return await container.notifications.subscribe(user, token, browser)
 
 
 @post("/api/me/notices/{notice:str}/confirm", status_code=204, **signed_in("account", 404, 409))
