@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.support.browser.pages import PageAt
 from tests.support.browser.site import Site
-from tests.support.browser.telling import STILL, WATCH_OPTIONS, open_table, paced
+from tests.support.browser.telling import STILL, WATCH_OPTIONS, middle_of, open_table, paced
 from tests.support.titles import drawn_titles
 from trainshed.web.pages.frame import static_files
 
@@ -120,6 +120,29 @@ def test_a_tender_follows_its_engine(page: Page, derails: bool) -> None:
     assert seen[0]["tender"] == pytest.approx(before["tender"], abs=6)
     for one in seen:
         assert one["engine"][0] - one["tender"][0] == pytest.approx(40, abs=16)
+
+
+def test_points_come_from_where_their_piece_goes(page: Page) -> None:
+    page.evaluate(
+        """async ([script, stage]) => {
+          document.body.innerHTML = stage;
+          document.body.classList.add("telling"); // no transitions beside the motion
+          const { animate } = await import(script), loco = document.querySelector("#loco");
+          animate(() => {
+            loco.setAttribute("transform", "translate(500 300)");
+            document.querySelector(".seat-s").textContent = "3";
+          }, 1000, { seat: 0 });
+          for (const one of document.getAnimations()) {
+            one.pause();
+            one.currentTime = one.effect.target.matches(".fly") ? 500 : 1000; // it appears after 450
+          }
+        }""",
+        [static_files.address("motion.js"), STAGE.format(pieces=piece("loco", "translate(40 60)"))],
+    )
+    (x, y), (goal_x, goal_y) = middle_of(page.locator(".fly")), middle_of(page.locator("#loco"))
+    assert abs(x - goal_x) < 25
+    assert abs(y - goal_y) < 25
+    assert page.locator(".fly").inner_text() == "+3"
 
 
 @pytest.mark.parametrize("slug", drawn_titles())

@@ -61,28 +61,28 @@ function move(change, ms, { seat, roll }) {
   const time = Math.min(ms, 900), delay = roll ? time / 2 : 0; // the engine runs on the board as it was
   const pieces = [...document.querySelectorAll(PIECES)], lines = linesOf();
   const fresh = pieces.filter(({ id }) => !before.has(id) && !id.startsWith("die") && !lines.has(id));
-  let source;
+  let source, place; // where points come from: the place to which the last piece moves
   for (const piece of pieces) { // a group before what is in it, which is then moved within the group
-    const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id);
+    const old = before.get(piece.id), now = matrixOf(piece), line = lines.get(piece.id), goal = middle(piece);
     const start = line && old ? nearest(line, at(old)) : 0, stands = line && nearest(line, at(now));
     if (line && (line.dataset.derails ? roll : start < stands / 2)) alongLine(piece, line, start, stands, now, time);
     else if (old && distance(at(old), at(now)) > 2 && !piece.matches(".die")) run(piece, [{ transform: String(now.inverse().multiply(old)) }, { transform: "none" }], { duration: Math.min(time - delay, 420), delay, easing: SLOW });
     else continue;
-    source = piece;
+    [source, place] = [piece, goal];
   }
   const gone = new Set(nodes.filter(({ id }) => !document.getElementById(id)));
   for (const piece of fresh) { // where one of its kind is gone, it is that one: a locomotive out of the hand
     const [one, more] = [...gone].filter(({ id }) => id.split("-")[0] === piece.id.split("-")[0]), left = one && !more && before.get(one.id);
     const mark = fresh.length <= MOST_NEW && (document.getElementById(piece.dataset.from) ?? (piece.hasAttribute("transform") && seatMark(seat))), from = left ? at(left) : mark && middle(mark);
     if (left) gone.delete(one);
+    [source, place] = [piece, middle(piece)];
     run(piece, [{ transform: from ? away(matrixOf(piece), from) : "translate(0,-3px)", opacity: left ? 1 : 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }], { duration: Math.min(time, from ? 420 : 240), easing: from ? SLOW : DROP });
-    source = piece;
   }
   if (source) sound("piece");
   if (gone.size <= MOST_NEW) for (const node of gone) leave(node, before.get(node.id), seat, time, delay);
-  totals().forEach((total, place) => {
-    const now = parseInt(total.textContent);
-    if (now !== points[place] && Number.isFinite(now - points[place])) flyPoints(total, place, points[place], now, source, time * 0.5);
+  totals().forEach((total, owner) => {
+    const old = points[owner], now = parseInt(total.textContent);
+    if (old !== now) flyPoints(total, owner, old, now, owner === Number(source?.dataset.seat ?? owner) && place, time * 0.5);
   });
 }
 
@@ -164,16 +164,16 @@ function leave(node, old, seat, time, delay) {
 }
 
 // "+3" travels from what brought the points to the total of their seat, which counts up when it arrives.
-function flyPoints(total, seat, old, now, source, delay) {
+function flyPoints(total, seat, old, now, place, delay) {
   const chip = document.createElement("div"), color = document.querySelector(`#seat-${seat}`), goal = middle(total);
-  const from = source?.isConnected && seat === Number(source.dataset.seat ?? seat) ? middle(source) : middle(document.querySelector("#stage"));
+  const from = place || middle(document.querySelector("#stage"));
   chip.className = `fly ${[...color.classList].find((name) => name.startsWith("s-")) ?? ""}`;
   chip.textContent = (now > old ? "+" : "−") + Math.abs(now - old);
   chip.ariaHidden = "true";
   document.body.append(chip);
-  const place = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
-  const flight = chip.animate([{ transform: place(from, 0.6), opacity: 0 }, { opacity: 1, transform: place(from, 1.1), offset: 0.15 }, { transform: place(goal, 1), opacity: 1, offset: 0.7 }, { transform: place(goal, 0.7), opacity: 0 }], { duration: 900, delay, easing: SLOW, fill: "backwards" });
-  flight.finished.then(() => chip.remove());
+  const pose = ({ x, y }, scale) => `translate(${x}px,${y}px) translate(-50%,-50%) scale(${scale})`;
+  const flight = chip.animate([{ transform: pose(from, 0.6), opacity: 0 }, { opacity: 1, transform: pose(from, 1.1), offset: 0.2 }, { transform: pose(goal, 1), opacity: 1, offset: 0.9 }, { transform: pose(goal, 0.7), opacity: 0 }], { duration: 700, delay, easing: SLOW, fill: "backwards" });
+  flight.finished.catch(() => 0).then(() => chip.remove());
   const number = (n) => ({ "--n": n, "--unit": `"${total.textContent.replace(/\d+/, "")}"`, "--v": "visible", color: "transparent" }); // the text itself is the new number all the time
   const count = total.animate([number(old), number(now)], { duration: 300, delay: delay + 600, fill: "backwards" });
   count.id = total.textContent;
