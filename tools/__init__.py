@@ -1,1 +1,1 @@
-"""Commands for developers: catalogues of translations, screenshots for the documentation."""
+"""Commands for developers: catalogues of translations, screenshots and filmstrips for the documentation."""

@@ -38,6 +38,9 @@ TITLE: Final = "lok-n-roll"
 """The title with which the states of the page are shown."""
 
 OTHERS: Final = [slug for slug in drawn_titles() if slug != TITLE]
+WATCHED: Final = ("first-class", "spike")
+"""The titles whose running games are public, so that the lobby lists them to be watched."""
+
 SHOWN: Final = "russian-railroads"
 """The title with which coach, rulebook and replay are shown."""
 
@@ -94,10 +97,12 @@ class Scenes(RealTables):
         for slug in OTHERS:
             names = (*trio, "Bruno")[: max(game(slug).seat_counts)]
             await self.played(f"{slug}_finished", whole_game(slug, len(names)), *names, title=slug, **LIVE)
-            await self.played(f"{slug}_turn", middle_of(slug, len(names)), *names, title=slug, **LIVE)
+            open_to_all = {"visibility": "public"} if slug in WATCHED else {}
+            await self.played(f"{slug}_turn", middle_of(slug, len(names)), *names, title=slug, **open_to_all, **LIVE)
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
-        self.tables["room"] = await self.table("Marta", "Álex", seats=3, title=TITLE, **public, **LIVE)
+        room = self.tables["room"] = await self.table("Marta", "Álex", seats=4, title=TITLE, **public, **LIVE)
+        await self.people["Marta"].post(f"/tables/{room}/bots", seat=2, bot="thumb")
         await self.table("Inés", seats=2, title=TITLE, language="es", **public, **days)
         await self.table("Bruno", seats=4, title=TITLE, language="it", **public, **LIVE)
         await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
@@ -223,6 +228,25 @@ async def switch_the_coach_on(page: Page, _: Scenes) -> None:
     await quiet(page)
 
 
+async def scroll_to_running(page: Page, _: Scenes) -> None:
+    """Show the public games that can be watched."""
+    await page.locator("#watch").evaluate("node => node.scrollIntoView({ block: 'center' })")
+    await quiet(page)
+
+
+async def count_on(page: Page, _: Scenes) -> None:
+    """Let the page count the points of all games by source: it counts only some of them at once."""
+    while await page.get_by_text("Count on").count():
+        await page.get_by_text("Count on").click()
+        await page.wait_for_load_state()
+    await quiet(page)
+
+
+async def open_preferences(page: Page, _: Scenes) -> None:
+    await page.locator("details.prefs-menu summary").click()
+    await quiet(page)
+
+
 async def press_a_dead_one(page: Page, _: Scenes) -> None:
     await page.locator("#options .opt.dead").first.dispatch_event("click")
     await quiet(page)
@@ -261,6 +285,8 @@ async def lose_the_line(page: Page, scenes: Scenes) -> None:
 PAGES: Final[dict[str, Kind]] = {
     "lobby": Kind(at("/"), "Marta", ALL, whole=False),
     "lobby_visitor": Kind(at("/"), "", FEW),
+    "lobby_watch": Kind(at("/"), "", FEW, scroll_to_running),
+    "watching": Kind(at_table(f"{WATCHED[0]}_turn"), "", FEW),
     "waiting_room": Kind(at_table("room"), "Marta", SOME, tidy_link),
     "table_turn": Kind(at_table("turn"), "Marta", ALL),
     "table_roll": Kind(at_table("turn"), "Marta", SOME, try_to_lay),
@@ -278,6 +304,8 @@ PAGES: Final[dict[str, Kind]] = {
     "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
     "sign_in": Kind(at("/sign-in"), "", FEW),
     "settings": Kind(at("/me"), "Marta", FEW, whole=True),
+    "preferences": Kind(at_table("turn"), "Marta", FEW, open_preferences),
+    "statistics": Kind(at("/me/games"), "Marta", FEW, count_on, whole=True),
 }
 
 
