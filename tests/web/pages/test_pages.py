@@ -310,7 +310,7 @@ async def test_scenery_is_a_static_file(database: str) -> None:
 def test_the_scripts_of_a_page_are_small() -> None:
     """Our own scripts of a page, with the map of Spike: 22 KB."""
     sizes = {name: len(file.packed or b"") for name, file in static_files.everything().items() if name.endswith(".js")}
-    every_page = scripts_of("shell.js") | {"theme.js", "preferences.js", "tabs.js", "sw.js"}
+    every_page = scripts_of("shell.js") | {"theme.js", "sw.js"}
     for own in ("lobby.js", "table.js", "replay.js"):
         ours = (scripts_of(own) | scripts_of("map.js") | every_page) - {"idiomorph.js"}
         assert sum(sizes[name] for name in ours) <= 22 * 1024, own

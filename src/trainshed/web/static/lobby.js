@@ -2,8 +2,7 @@
 import { Idiomorph } from "./idiomorph.js";
 import { followTables } from "./my_tables.js";
 import { begin } from "./coach.js";
-import { events } from "./events.js";
-import { ask, complain, fields, handlers, remember, somebody } from "./shell.js";
+import { ask, complain, events, fields, handlers, remember, somebody } from "./shell.js";
 
 async function open(plan, bots) {
   await somebody();

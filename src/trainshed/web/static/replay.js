@@ -1,9 +1,8 @@
 // The replay: goes from row to row by slider, keys, links or autoplay; every row has its own address.
 
 import { Idiomorph } from "./idiomorph.js";
-import { tellAges } from "./ago.js";
 import { hideCard, hoverCards } from "./hover_card.js";
-import { ask, layout } from "./shell.js";
+import { ask, layout, tellAges } from "./shell.js";
 
 const { table, seat, last: end, turns: begins } = document.body.dataset;
 const last = Number(end);

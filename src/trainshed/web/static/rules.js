@@ -1,6 +1,5 @@
 // The rulebook: search while typing. The server searches, as it does without this script.
-import { layout } from "./shell.js";
-import { mark } from "./tabs.js";
+import { layout, mark } from "./shell.js";
 
 const form = document.querySelector("[data-search]");
 let waiting;

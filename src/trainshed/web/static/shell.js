@@ -1,10 +1,7 @@
-// For every page: remembers language, theme and layout, and sends forms to the API as JSON.
+// What every page shares: how it asks the server, what the reader prefers, its frame of menus, tabs and forms, and how it says that
+// something waits, and for how long.
 
-const YEAR = 31536000;
-
-export function remember(name, value) {
-  document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? YEAR : 0}`;
-}
+// ------------------------------------------------------------ the server
 
 export async function ask(method, address, body) {
   const answer = await fetch(address, {
@@ -18,6 +15,61 @@ export async function ask(method, address, body) {
   return json;
 }
 
+// A stream of events. After an error such as 429 it is tried again, ever later, unless `refused` says no.
+
+export function events(address, handlers, failed, refused) {
+  let source, again, wait = 2000;
+  function close() {
+    clearTimeout(again);
+    source?.close();
+  }
+  function open() {
+    close();
+    source = new EventSource(address());
+    for (const name in handlers) source.addEventListener(name, ({ data, lastEventId }) => {
+      wait = 2000;
+      handlers[name](JSON.parse(data), lastEventId);
+    });
+    source.onerror = () => {
+      failed?.();
+      if (source.readyState !== EventSource.CLOSED) return;
+      again = setTimeout(async () => (await refused().catch(() => true)) && open(), wait * (0.5 + Math.random()));
+      wait = Math.min(60000, wait * 2);
+    };
+  }
+  return { open, close };
+}
+
+// ------------------------------------------------------------ what the reader prefers, on this device
+
+const YEAR = 31536000;
+
+export function remember(name, value) {
+  document.cookie = `${name}=${value};path=/;samesite=lax;max-age=${value ? YEAR : 0}`;
+}
+
+// A change of a preference holds at once, as an attribute of the page's root, and is stored for the person and this browser.
+document.addEventListener("change", async ({ target: { form, name, value } }) => {
+  if (form?.dataset.preferences === undefined) return;
+  document.documentElement.dataset[name] = value;
+  remember(name, value);
+  for (const other of document.querySelectorAll("[data-preferences]")) other.elements[name].value = value;
+  dispatchEvent(new Event("preferences"));
+  try {
+    if (document.body.dataset.me) await ask("PATCH", "/api/me/preferences", { [name]: value });
+    form.querySelector("[role=alert]")?.remove();
+  } catch (error) {
+    complain(form, error);
+  }
+});
+
+function markTheme() {
+  const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] ?? "";
+  for (const button of document.querySelectorAll("[data-theme-set]")) button.ariaPressed = button.dataset.themeSet === chosen;
+}
+addEventListener("theme", markTheme);
+markTheme();
+
 // Whether nothing is to move, by preference or because the device says so: see theme.js.
 export const still = { get matches() { return document.documentElement.classList.contains("still"); } };
 
@@ -30,6 +82,8 @@ wide.addEventListener("change", () => {
   remember("layout", layout());
   dispatchEvent(new Event("layout"));
 });
+
+// ------------------------------------------------------------ menus, and links to copy
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-language], [data-theme-set], [data-copy], [data-reload]");
@@ -83,6 +137,39 @@ function closeMenu(menu) {
   menu.open = false;
   menu.querySelector("summary").focus();
 }
+
+// The switch for notifications of this device is loaded when the menu opens that has it.
+document.addEventListener("toggle", ({ target }) => target.querySelector("[data-push]") && import("./push.js"), true);
+
+// ------------------------------------------------------------ tabs
+
+// Marks in a list of links to the parts of a page the part that one is at: the tab bar of a phone, the contents of a book.
+
+const find = (selector) => document.querySelector(selector);
+let chosen = location.hash; // a part near the end of a page cannot come up to its top: it is marked because it was asked for
+
+export function mark() {
+  const bar = find(".tabs, .toc"), links = [...(bar?.querySelectorAll("a") ?? [])].filter((link) => find(link.hash));
+  if (!links.length || !bar.offsetHeight) return;
+  // A part begins when its top passes a line in the window. Over the last screen the line goes down to its bottom.
+  const top = parseFloat(getComputedStyle(find(links[0].hash)).scrollMarginTop) || 48;
+  const height = (find("#confirm, .tabs")?.getBoundingClientRect().top ?? innerHeight) - top;
+  const most = document.documentElement.scrollHeight - innerHeight, rest = Math.min(most, height);
+  const share = Math.max(Math.min(scrollY / height, 1 / 4), rest > 0 ? 1 - (most - scrollY) / rest : 0);
+  const passed = links.filter((link) => find(link.hash).getBoundingClientRect().top <= top + share * height + 1);
+  const here = links.find((link) => link.hash === chosen) ?? passed.at(-1) ?? links[0];
+  for (const link of links) link === here ? link.setAttribute("aria-current", "location") : link.removeAttribute("aria-current");
+}
+
+for (const by of ["wheel", "touchmove", "keydown"]) addEventListener(by, () => (chosen = ""), { passive: true });
+document.addEventListener("click", ({ target }) => {
+  chosen = target.closest("a")?.hash || chosen;
+  requestAnimationFrame(mark); // a click that sends a move is not to wait for a layout
+});
+for (const by of ["scroll", "resize", "hashchange"]) addEventListener(by, mark, { passive: true });
+mark();
+
+// ------------------------------------------------------------ forms
 
 // A form names its API path in `data-api`. `data-kind` is the type of a field that is not text.
 export function fields(form) {
@@ -143,8 +230,7 @@ document.addEventListener("submit", async (event) => {
 // Handlers for the answers to forms, by the name in `data-then`.
 export const handlers = {};
 
-// The switch for notifications of this device is loaded when the menu opens that has it.
-document.addEventListener("toggle", ({ target }) => target.querySelector("[data-push]") && import("./push.js"), true);
+// ------------------------------------------------------------ what waits, and how long ago something was
 
 // That something waits for me: in the title and the icon of the tab, and as the badge of the installed app.
 const icon = document.querySelector("link[rel=icon]"), { title } = document, plain = icon.getAttribute("href");
@@ -157,6 +243,25 @@ export function attention(text, unread) {
 }
 
 export const badge = (tables) => navigator.setAppBadge?.(tables).catch(() => 0); // 0 clears it
+
+const unit = (name) => {
+  let made;
+  return (count) => (made ??= new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "narrow" })).format(count);
+};
+export const [minutes, hours, days] = ["minute", "hour", "day"].map(unit);
+export const skew = Number(document.body.dataset.time) - Date.now(); // the server's clock is the reference
+
+export function ago(at, just) {
+  const m = Math.floor((Date.now() + skew - at) / 60000);
+  return m < 1 ? just : m < 60 ? minutes(m) : m < 1440 ? hours(Math.floor(m / 60)) : days(Math.floor(m / 1440));
+}
+
+export function tellAges(just) {
+  for (const place of document.querySelectorAll("time[data-at]")) {
+    const text = ago(Number(place.dataset.at), just);
+    if (place.textContent !== text) place.textContent = text; // else the whole log would be laid out again
+  }
+}
 
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js");

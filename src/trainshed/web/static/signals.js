@@ -1,7 +1,6 @@
 // Signals at the table: my turn, unread chat, who is here and who thinks. Sound is loaded only when it is switched on.
 
-import { ago, skew } from "./ago.js";
-import { ask, attention, badge } from "./shell.js";
+import { ago, ask, attention, badge, skew } from "./shell.js";
 
 const { table, me } = document.body.dataset, api = `/api/tables/${table}`;
 const byId = (id) => document.getElementById(id);

@@ -1,13 +1,11 @@
 // The table: shows what the server draws, previews and sends gestures.
 
 import { advise, advised, played } from "./coach.js";
-import { events } from "./events.js";
 import { hideCard, hoverCards } from "./hover_card.js";
 import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
-import { days, hours, minutes, skew, tellAges } from "./ago.js";
-import { ask, layout, still } from "./shell.js";
+import { ask, days, events, hours, layout, minutes, skew, still, tellAges } from "./shell.js";
 import { askWho, chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
 
 const { table, title, parts } = document.body.dataset;
@@ -478,8 +476,8 @@ const warned = new Set();
 
 function left(ms) {
   const s = Math.max(0, Math.ceil(ms / 1000));
-  if (s >= 86400) return `${days.format(Math.floor(s / 86400))} ${hours.format(Math.floor((s % 86400) / 3600))}`;
-  if (s >= 3600) return `${hours.format(Math.floor(s / 3600))} ${minutes.format(Math.floor((s % 3600) / 60))}`;
+  if (s >= 86400) return `${days(Math.floor(s / 86400))} ${hours(Math.floor((s % 86400) / 3600))}`;
+  if (s >= 3600) return `${hours(Math.floor(s / 3600))} ${minutes(Math.floor((s % 3600) / 60))}`;
   return `${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}`;
 }
 
