@@ -39,8 +39,13 @@ function show(id, html) {
   const place = byId(id);
   if (!place || shown.get(id) === html) return;
   shown.set(id, html);
-  Idiomorph.morph(place, html, { morphStyle: "outerHTML", restoreFocus: true });
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  Idiomorph.morph(place, parsed.content, { callbacks: { beforeNodeMorphed: (old, fresh) => !isSame(old, fresh) } });
 }
+
+// Most of a part is as it was. The text of a time is the page's own: see `tellAges`.
+const isSame = (old, fresh) => old.isEqualNode(fresh) || (old.dataset?.at && old.dataset.at === fresh.dataset?.at);
 
 function render() {
   if (others.telling) return;
@@ -57,8 +62,8 @@ function render() {
   handOver();
   advise();
   scoring();
-  tellChoices();
   foldSteps();
+  tellChoices(); // after the steps: it only measures until its end, so that the page is laid out once
 }
 
 // ------------------------------------------------------------ telling the turns of others
@@ -119,6 +124,7 @@ addEventListener("resize", tellChoices);
 const FOLD = 52; // pixels, with two digits
 function foldSteps() {
   const list = document.querySelector("#confirm .steps"), steps = [...list.children];
+  if (!steps.length) return;
   delete list.dataset.more;
   list.classList.remove("tight");
   for (const step of steps) step.classList.remove("folded");
