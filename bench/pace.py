@@ -10,9 +10,10 @@ itself notes: between two changes of what it tells; and from a press until its o
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and Chromium (TRAINSHED_CHROMIUM).
 
 The last line has the deciding figures. Goals: the shortest turn 600 ms, the longest 1,600 ms and 2,500 with a roll, the
-shortest roll 1,200 ms, options 100 ms after a skip, and no option that is shifted while points still fly. What a page
-fetches and draws between the parts of a turn is added to it: the longest turns are printed, and decide nothing. Exit 1
-if one is missed.
+shortest roll 1,200 ms, options 100 ms after a skip, and no option that is shifted while points still fly. A turn ends
+when the next one is drawn, for which a page may need longer than it could know before: of the turns that are too long
+the 95th percentile decides, and may be 100 ms late. On a machine with more to do than it has cores, options and ends of
+turns are late by whole seconds. Exit 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -44,8 +45,10 @@ from tests.support.browser.telling import (
 from tests.support.titles import board_of
 
 TURN_MS, ROLL_MS, SKIP_MS = 600, 1200, 100
-EARLY = 3
-"""Milliseconds by which a browser's timer may be early."""
+LONGEST_MS, WITH_ROLL_MS, THROWN_MS = 1600, 2500, 1700
+"""The longest turn, and the longest with a roll; each of several rolls in one turn has its own time."""
+EARLY, LATE = 3, 100
+"""Milliseconds by which a browser's timer may be early, and by which the end of a turn may be late."""
 
 SKIP = """() => {
   const begun = performance.now();
@@ -62,6 +65,8 @@ class TellingTimes(NamedTuple):
     turns: list[float]
     rolls: list[float]
     skips: list[float]
+    over: list[float]
+    """By how much each turn was longer than the longest that it may be; negative if it was shorter."""
     flights: list[int]
     """How often points flew while options glowed, for each table."""
     shifted: list[str]
@@ -69,7 +74,7 @@ class TellingTimes(NamedTuple):
 
 def played(browser: Browser, site: Site, slug: str, seconds: float) -> TellingTimes:
     """Turns of one person against three bots; every other time what the bots did is skipped."""
-    ada, found = site.guest("Ada"), TellingTimes([], [], [], [], [])
+    ada, found = site.guest("Ada"), TellingTimes([], [], [], [], [], [])
     table = site.started(ada, bots=3, title=slug)
     context = browser.new_context(base_url=site.url, viewport={"width": 1440, "height": 900})
     context.add_cookies([ada.cookie])
@@ -86,8 +91,10 @@ def played(browser: Browser, site: Site, slug: str, seconds: float) -> TellingTi
             page.wait_for_function(TOLD)
             page.wait_for_function(STILL)
             for _, long, told in told_turns(page.evaluate("seen"), me):
+                rolls = [float(one["ms"]) for one in told if slug == "lok-n-roll" and "show" in one["said"]]
                 found.turns.append(long)
-                found.rolls.extend(one["ms"] for one in told if slug == "lok-n-roll" and "show" in one["said"])
+                found.rolls.extend(rolls)
+                found.over.append(long - (max(WITH_ROLL_MS, THROWN_MS * len(rolls)) if rolls else LONGEST_MS))
         elif skipped(page):
             found.skips.append(float(page.evaluate(SKIP)))
             page.wait_for_function(STILL)
@@ -110,9 +117,10 @@ def measure(slugs: list[str], seconds: float) -> int:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         found = {slug: played(browser, site, slug, seconds / len(slugs)) for slug in slugs}
         browser.close()
-    for slug, (turns, rolls, skips, flights, shifted) in found.items():
+    for slug, (turns, rolls, skips, over, flights, shifted) in found.items():
         print(
-            f"{slug}: {len(turns)} turns of bots, {min(turns):.0f} to {max(turns):.0f} ms; {len(rolls)} rolls"
+            f"{slug}: {len(turns)} turns of bots, {min(turns):.0f} to {max(turns):.0f} ms, "
+            f"{sum(ms > 0 for ms in over)} too long, by {max(0.0, *over):.0f} ms at most; {len(rolls)} rolls"
             f"{f', the shortest {min(rolls):.0f} ms' if rolls else ''}; {len(skips)} skips"
             f"{f', options after {max(skips):.0f} ms at most' if skips else ''}; points flew {sum(flights)} times while"
             f" options glowed, {len(shifted)} shifts of them{': ' + '; '.join(shifted[:3]) if shifted else ''}"
@@ -120,6 +128,7 @@ def measure(slugs: list[str], seconds: float) -> int:
     turns = [ms for times in found.values() for ms in times.turns]
     rolls = [ms for times in found.values() for ms in times.rolls]
     skips = [ms for times in found.values() for ms in times.skips]
+    late = percentile([ms for times in found.values() for ms in times.over], 0.95)
     shifts = sum(len(times.shifted) for times in found.values())
     least, roll, skip = min(turns), min(rolls, default=ROLL_MS), percentile(skips, 0.95) if skips else 0.0
     missed = [
@@ -128,13 +137,15 @@ def measure(slugs: list[str], seconds: float) -> int:
             ("turn", least < TURN_MS - EARLY),
             ("roll", roll < ROLL_MS - EARLY),
             ("skip", skip > SKIP_MS),
+            ("longest turn", late > LATE),
             ("shifts", shifts > 0),
         )
         if is_missed
     ]
     print(
         f"shortest turn {least:.0f} ms (goal {TURN_MS}), shortest roll {roll:.0f} ms (goal {ROLL_MS}), "
-        f"options p95 {skip:.0f} ms after a skip (goal {SKIP_MS}), {shifts} shifts of options (goal 0); "
+        f"options p95 {skip:.0f} ms after a skip (goal {SKIP_MS}), {shifts} shifts of options (goal 0), "
+        f"turns p95 {late:+.0f} ms against the longest of {LONGEST_MS}, with a roll {WITH_ROLL_MS} (goal {LATE:+}); "
         f"{'missed: ' + ', '.join(missed) if missed else 'all goals reached'}"
     )
     return int(bool(missed))

@@ -3,6 +3,7 @@ who prefer that."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -106,7 +107,7 @@ def test_how_long_the_parts_of_a_turn_stand(page_at: PageAt) -> None:
         asked = [static_files.address("pace.js"), pace, list(rolls), spent]
         return [float(ms) for ms in page.evaluate(TIMES, asked)]
 
-    for pace, least, most, rolled, with_roll in (("calm", 600, 1600, 1700, 2500), ("quick", 300, 600, 850, 1000)):
+    for pace, least, most, rolled, with_roll in (("calm", 600, 1500, 1700, 2400), ("quick", 300, 600, 850, 1000)):
         for parts in range(1, 8):
             told = lengths(pace, *[False] * parts)
             assert least <= round(sum(told)) <= most
@@ -115,5 +116,62 @@ def test_how_long_the_parts_of_a_turn_stand(page_at: PageAt) -> None:
             assert roll >= rolled
             assert round(sum(before) + roll) <= with_roll
         assert rolled <= lengths(pace, True)[0] <= with_roll
-    assert sum(lengths("calm", False, False, spent=1400)) == pytest.approx(200)
-    assert sum(lengths("calm", False, spent=1600)) == pytest.approx(100), "what comes late is seen too"
+    assert sum(lengths("calm", False, False, spent=1200)) == pytest.approx(300)
+    assert sum(lengths("calm", False, spent=1600)) == pytest.approx(80), "what comes late is seen too"
+
+
+ON_A_CLOCK_OF_ITS_OWN: Final = """async ([script, batches, drawing, fetching]) => {
+  const real = window.setTimeout, waiting = [], shown = [];
+  let time = 1000, over = false;
+  const later = (act, ms) => waiting.push({ due: time + Math.max(0, ms), act });
+  performance.now = () => time;
+  window.setTimeout = later;
+  window.fetch = (address) => new Promise((resolve) => {
+    const text = JSON.stringify(batches[address].map(([seat, roll]) => ({ seat, roll })));
+    const headers = new Headers({ "content-type": "application/json" });
+    later(() => resolve({ ok: true, headers, text: async () => text }), fetching);
+  });
+  document.documentElement.dataset.pace = "calm";
+  const { teller } = await import(script);
+  const draw = (seat, roll) => shown.push({ seat, roll, at: (time += drawing) });
+  const others = teller({
+    address: (after) => after,
+    show: ({ seat, roll }) => {
+      draw(seat, roll);
+      if (shown.length === batches[0].length) others.tell(0, batches.length);
+    },
+    mine: () => false,
+    end: () => (over = true),
+  });
+  others.tell(0, 1);
+  while (!over) {
+    await new Promise((resolve) => real(resolve));
+    const next = waiting.sort((one, other) => one.due - other.due).shift();
+    if (next) time = Math.max(time, next.due);
+    next?.act();
+  }
+  Object.assign(window, { setTimeout: real });
+  return shown;
+}"""
+"""Tells batches of frames, which take so many milliseconds to draw and to fetch; only this script moves the clock."""
+
+
+@pytest.mark.parametrize("drawing", [0, 25, 50, 75])
+def test_time_to_fetch_and_draw_is_taken_from_the_turn(page_at: PageAt, drawing: int) -> None:
+    """A turn lasts from its first frame until the next turn is drawn, and keeps its limits where each frame is late."""
+    page = page_at()
+    page.goto("/")
+    pace, plain, roll, following = static_files.address("pace.js"), [1, False], [1, True], [2, False]
+
+    def told(*batches: list[list[int]]) -> list[tuple[bool, float]]:
+        """For each frame of the turn, whether it was a roll and how long it stood."""
+        shown = page.evaluate(ON_A_CLOCK_OF_ITS_OWN, [pace, batches, drawing, 70])
+        return [(one["roll"], after["at"] - one["at"]) for one, after in pairwise(shown)]
+
+    for parts in range(1, 9):
+        for batches in ([[plain] * parts + [following]], [[plain], [plain] * (parts - 1) + [following]]):
+            turn = told(*batches)
+            assert 600 <= round(sum(ms for _, ms in turn)) <= 1600, turn
+        turn = told([plain] * (parts // 2) + [roll] + [plain] * (parts // 4) + [following])
+        assert round(sum(ms for _, ms in turn)) <= 2500, turn
+        assert all(round(ms) >= 1700 for is_roll, ms in turn if is_roll), "a roll stands as long as it should"
