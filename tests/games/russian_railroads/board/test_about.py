@@ -257,5 +257,14 @@ def test_worth_prefers_what_scores() -> None:
 
 
 def test_worth_is_the_score_at_the_end() -> None:
+    """And the card of the points tells where the final count came from."""
     state = [state for _, state in played(2, 4, True)][-1]
     assert worth(state) == state.scores()[0]
+    told = card(state.view(1), "0/points")
+    assert told.name == f"{state.scores()[0]} points"
+    assert told.told.startswith("Final count: ")
+
+
+def test_a_space_tells_what_the_supply_has_left() -> None:
+    assert card(position().view(0), "space:aux_roubles").state == "action space, free, 13 left"
+    assert card(position(limited_supplies="no").view(0), "space:aux_roubles").state == "action space, free"

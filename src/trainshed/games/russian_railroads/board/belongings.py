@@ -195,6 +195,7 @@ def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
     for index, seat in enumerate(seats):
         y = area.y + TITLE + index * row
         score = str(scene.now.scores[seat])
+        sheet.board(rect(area.x, y, area.w, row, 0, "nofill", data_about=f"{seat}/points"))
         draw_hair(sheet, area.x, y, area.w)
         draw_seat(sheet, area.x, y + 17, SEATS[seat], scene.who(seat), area.w - 30 - room_of(score, 18))
         sheet.board(text(area.x + area.w, y + 18, score, "t18b", "end"))

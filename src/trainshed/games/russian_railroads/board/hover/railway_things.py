@@ -10,7 +10,7 @@ from trainshed.draw.icons import sign
 from trainshed.draw.pieces import coin, doubler, track
 from trainshed.draw.seats import badge, figure
 from trainshed.draw.svg import circle, moved, rect, text
-from trainshed.games.russian_railroads.board.belongings import card_count, next_ticket
+from trainshed.games.russian_railroads.board.belongings import card_count, final_sources, next_ticket
 from trainshed.games.russian_railroads.board.hover.effects import (
     Face,
     clauses_of,
@@ -46,6 +46,8 @@ Teller = Callable[[Scene, str], HoverCard | None]
 """Tells about a thing of a railway by the rest of its key."""
 
 END_CLAUSE: Final = "RR-FINAL-04"
+ROOM: Final = 900.0
+"""Room for the sources of the final count, which a hover card shows in several lines."""
 
 
 def is_own(scene: Scene) -> bool:
@@ -82,10 +84,14 @@ def railway_card(scene: Scene, _rest: str) -> HoverCard:
 
 def points_card(scene: Scene, _rest: str) -> HoverCard:
     """The points so far, and what the next scoring would bring."""
-    total = scene.now.scores[scene.seat] if scene.now.over else scene.mine.points
-    does = "" if scene.now.over or not scene.now.round else scoring_text(scene.box, scene.mine, scene.speech)
     face = sign("star", 4, 4, 24, "ink2")
-    return HoverCard(points(total, scene.speech), owner(scene), does, clause="RR-SCORE-02", face=face)
+    if scene.now.over:
+        total = points(scene.now.scores[scene.seat], scene.speech)
+        does = f"{scene.phrase('Final count')}: {final_sources(scene, scene.seat, ROOM)}."
+        return HoverCard(total, owner(scene), does, clause="RR-FINAL-01", face=face)
+    total = points(scene.mine.points, scene.speech)
+    does = scoring_text(scene.box, scene.mine, scene.speech) if scene.now.round else ""
+    return HoverCard(total, owner(scene), does, clause="RR-SCORE-02", face=face)
 
 
 def workers_card(scene: Scene, _rest: str) -> HoverCard:

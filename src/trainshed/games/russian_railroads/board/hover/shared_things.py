@@ -18,7 +18,7 @@ from trainshed.games.russian_railroads.board.hover.effects import (
 )
 from trainshed.games.russian_railroads.board.icons import factory_tile, key_of, question_face
 from trainshed.games.russian_railroads.board.scene import Scene
-from trainshed.games.russian_railroads.board.spaces import comes_in
+from trainshed.games.russian_railroads.board.spaces import comes_in, supply_left
 from trainshed.games.russian_railroads.rules.components import Space
 from trainshed.games.russian_railroads.text import names
 from trainshed.games.russian_railroads.text.labels import lowest
@@ -58,11 +58,12 @@ def space_card(scene: Scene, name: str) -> HoverCard | None:
         return claim_card(scene, space)
     cost, piece = cost_of(scene, space.workers, space.roubles)
     face, size = row_face(space.parts)
+    state, left = standing(scene, scene.phrase("action space"), use_of(scene, space)), supply_left(scene, space)
     return HoverCard(
         capital(
             names.where(scene.box, name, scene.speech) if space.group == "auxiliary" else scene.effect(space.parts)
         ),
-        standing(scene, scene.phrase("action space"), use_of(scene, space)),
+        standing(scene, state, left) if left else state,
         told(scene, space.parts),
         cost,
         piece,
