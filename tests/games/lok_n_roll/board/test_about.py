@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from tests.games.lok_n_roll.board.test_board import asked_of, played, preview, words
+from tests.support.games.hover_cards import SAYS, check_card, check_cards, things
 from tests.support.games.lok_n_roll.play import TABLES
+from tests.support.games.lok_n_roll.previews import asked_of, played, preview, words
 from tests.support.games.lok_n_roll.table import GAME, do, laura, position, roll, s
-from tests.support.hover_card_checks import SAYS, check_card, check_cards, things
 from tests.support.seeds import size
 from tests.support.svg import SAY, parsed
 from trainshed.draw.board import Asked

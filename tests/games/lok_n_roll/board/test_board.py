@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from tests.support.games.lok_n_roll.play import TABLES
+from tests.support.games.lok_n_roll.previews import asked_of, played, preview, words
 from tests.support.games.lok_n_roll.table import GAME, do, laura, position, roll, s
-from tests.support.random_games import random_game
 from tests.support.seeds import size
 from tests.support.svg import NAMES, SAY, Wordy, boxes, check_picture, live, options, parsed
 from trainshed.draw.board import Asked, Say
@@ -21,38 +21,11 @@ from trainshed.games.lok_n_roll.board.scene import Scene, percent
 from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.games.lok_n_roll.text import sentences
 from trainshed.games.lok_n_roll.view import View
-from trainshed.kernel.game import view_after
 
 CURVED = ["track:2:straight_long", "track:1:straight_long", "track:4:straight_wide", "track:3:curve_right@right"]
 
 
 # ---------------------------------------------------------------- positions
-
-
-def words(state: LokState) -> list[str]:
-    return [GAME.vocabulary.word(move) for move in state.moves()]
-
-
-def asked_of(state: LokState, seat: int | None) -> Asked:
-    return Asked(words(state) if state.actor == seat and seat is not None else ())
-
-
-def preview(state: LokState, seat: int, *chosen: str) -> tuple[View, Asked]:
-    """The view and the options of a previewed gesture: it stops before a word that cannot be undone."""
-    instead: list[str] = []
-    for word in chosen:
-        instead = [other for other in words(state) if other != word]
-        move = GAME.vocabulary.id(word)
-        if not state.reversible(move):
-            return state.view(seat), Asked((), chosen, instead, after=view_after(state, move, seat))
-        state = state.clone()
-        state.apply(move)
-    return state.view(seat), Asked(words(state), chosen, instead)
-
-
-def played(seats: int, options: dict[str, str], seed: int, keen: bool) -> Iterator[tuple[View | None, LokState]]:
-    """Every position of a random game, with the view before it; with `keen`, seats seldom pass, so tracks grow long."""
-    return random_game(GAME, seats, options, seed, ("pass", "stop") if keen else ())
 
 
 def check_options(svg: ElementTree.Element, asked: Asked, hand: Sequence[str]) -> None:

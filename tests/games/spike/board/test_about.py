@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.games.spike.board.test_board import CHICAGO, TABLES, asked_of, preview
+from tests.support.games.hover_cards import SAYS, check_card, check_cards, things
 from tests.support.games.spike.positions import BOX, GAME, give, legal, position
-from tests.support.hover_card_checks import SAYS, check_card, check_cards, things
+from tests.support.games.spike.previews import TABLES, asked_of, preview
 from tests.support.random_games import random_game
 from tests.support.seeds import size
 from tests.support.svg import SAY, parsed
@@ -120,7 +120,7 @@ def test_a_key_that_nothing_has_is_no_error(head: str) -> None:
 @pytest.mark.clause("SP-MARKET-01")
 def test_a_city_tells_what_it_supplies_and_who_has_it() -> None:
     state = position()
-    card = card_of(state, f"city:{CHICAGO}", seat=None)
+    card = card_of(state, "city:chicago", seat=None)
     assert card.name == "Chicago"
     assert card.state.startswith("supplies steel, worth ")
     view = state.view(0)

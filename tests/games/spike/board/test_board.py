@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from tests.support.games.spike.positions import BOX, GAME, do, give, legal, position
+from tests.support.games.spike.previews import TABLES, asked_of, preview
 from tests.support.random_games import random_game
 from tests.support.seeds import size
 from tests.support.svg import NAMES, SAY, Wordy, check_picture, live, options, parsed
@@ -20,37 +21,12 @@ from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.rules.state import SpikeState
 from trainshed.games.spike.rules.train import extra_reach, free_reach, start_reach
 from trainshed.games.spike.view import View
-from trainshed.kernel.game import view_after
 from trainshed.kernel.vocabulary import head_of
 
-TABLES: list[tuple[int, dict[str, str]]] = [
-    (2, {"advanced": "yes"}),
-    (3, {"one_track_per_space": "no", "builds_per_action": "any"}),
-    (4, {"joker_mixed": "yes"}),
-]
 CHICAGO = "chicago"
 
 
 # ---------------------------------------------------------------- positions
-
-
-def asked_of(state: SpikeState, seat: int | None) -> Asked:
-    return Asked(legal(state) if state.actor == seat and seat is not None else ())
-
-
-def preview(state: SpikeState, seat: int, *chosen: str, group: Sequence[str] = ()) -> tuple[View, Asked]:
-    """The view and the options of a previewed gesture: it stops before a word that cannot be undone."""
-    before, instead = state.view(seat), list[str]()
-    for place, word in enumerate(chosen):
-        if not group or place == len(chosen) - len(group):
-            instead = [other for other in legal(state) if other != word]
-        move = GAME.vocabulary.id(word)
-        if not state.reversible(move):
-            after = view_after(state, move, seat)
-            return state.view(seat), Asked((), chosen, instead, before=before, after=after, group=group)
-        state = state.clone()
-        state.apply(move)
-    return state.view(seat), Asked(legal(state), chosen, instead, before=before, group=group)
 
 
 def drawn(view: View, asked: Asked, layout: str = WIDE) -> ElementTree.Element:
