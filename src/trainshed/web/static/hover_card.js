@@ -66,7 +66,7 @@ export function hoverCards(address) {
     if (it) waiting = setTimeout(show, ms, it, pin);
   };
   const at = ({ target }) => target.closest?.(THING);
-  addEventListener("pointerover", (event) => event.pointerType === "touch" || pinned || rest(at(event), REST));
+  addEventListener("pointerover", (event) => event.pointerType === "touch" || event.buttons || pinned || rest(at(event), REST));
   document.addEventListener("pointerleave", () => pinned || hideCard());
   addEventListener("focusin", (event) => {
     const it = at(event);
@@ -81,20 +81,21 @@ export function hoverCards(address) {
   }, true);
   addEventListener("pointermove", ({ clientX, clientY, pointerType }) => pointerType === "touch" && card.hidden && Math.hypot(clientX - from?.clientX, clientY - from?.clientY) > SLIP && hideCard());
   addEventListener("pointercancel", hideCard);
-  addEventListener("pointerup", ({ pointerType }) => {
+  addEventListener("pointerup", ({ pointerType, timeStamp }) => {
     if (pointerType !== "touch") return;
-    swallow = !card.hidden; // the finger has held a thing, and chooses nothing
+    swallow = thing && timeStamp - from.timeStamp > HOLD; // a finger that has held a thing chooses nothing
     if (!swallow) hideCard();
   });
   addEventListener("click", (event) => {
-    if (swallow) {
-      swallow = false;
-      event.preventDefault();
-      return event.stopPropagation();
-    }
-    const it = at(event); // what cannot be chosen can be read at once
-    if (it?.dataset.about && !it.matches("a, .opt")) rest(it, 0, true);
+    if (!swallow) return;
+    swallow = false;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // a map would press what is nearest
   }, true);
+  addEventListener("click", (event) => { // what cannot be chosen can be read at once
+    const it = at(event);
+    if (it?.dataset.about && !it.matches("a, .opt")) rest(it, 0, true);
+  });
   addEventListener("keydown", ({ key }) => key === "Escape" && hideCard());
   addEventListener("scroll", place, { passive: true });
   addEventListener("contextmenu", (event) => from?.pointerType === "touch" && at(event) && event.preventDefault());
