@@ -50,7 +50,7 @@ def card_of(game: Game, view: Any, thing: str, asked: AskedMoves, say: Say) -> H
     return HoverCard(say_of(game).label(game, view, word, speech=say.speech, names=say.names))
 
 
-class TableRow(NamedTuple):
+class ShownRow(NamedTuple):
     """A table as it is shown, perhaps after chosen words, and the row that those words follow."""
 
     number: int
@@ -75,7 +75,7 @@ def previewed(page: TablePage, gesture: TriedGesture, chosen: Sequence[str]) -> 
 
 
 async def choice_of(
-    commands: TableCommands, person: Person, at: TableRow, page: TablePage, thing: str, group: str, say: Say
+    commands: TableCommands, person: Person, at: ShownRow, page: TablePage, thing: str, group: str, say: Say
 ) -> ViewerChoice:
     """Whether the viewer may choose a thing after the chosen words, and what would follow by the rules."""
     word = thing.partition(" ")[0]
@@ -132,7 +132,7 @@ async def table_card(
         card = card._replace(clause=rule)
     choice = ViewerChoice()
     if person is not None and viewer is not None and not shown.over:
-        choice = await choice_of(commands, person, TableRow(number, row, shown), page, thing, group, say)
+        choice = await choice_of(commands, person, ShownRow(number, row, shown), page, thing, group, say)
     return answer({"card": card_html(shown.game, card, choice, reader.speech)})
 
 
