@@ -89,12 +89,14 @@ def cargo_card(scene: Scene, word: str) -> HoverCard:
     good, player = rest_of(word), own_player(scene)
     face = own_face(scene, good)
     drawn = good_disc(good, 16, 16, 15)
+    if face is not None and not is_open(scene, word):
+        return face_card(scene, face, scene.phrase("your contract"))
     if head_of(word) == "unload":
         told = scene.phrase("The cargo goes back onto its contract and frees a car. It can be loaded again.")
         state = scene.phrase("cargo aboard")
         return HoverCard(scene.label(word), state, told, clause="SP-LOAD-07", face=drawn)
     now = []
-    if face is not None and is_open(scene, word):
+    if face is not None:
         pays = names.destinations(scene.box, face.cities, face.pay, scene.speech)
         now = [scene.phrase("deliver it: %(cities)s", cities=pays)]
     if player is not None:
@@ -110,8 +112,10 @@ def delivery_card(scene: Scene, word: str) -> HoverCard:
     """To deliver a cargo in the city where the train stands."""
     good, player = rest_of(word), own_player(scene)
     face = own_face(scene, good)
+    if face is not None and not is_open(scene, word):
+        return face_card(scene, face, scene.phrase("your contract"))
     now = []
-    if player is not None and face is not None and is_open(scene, word) and scene.in_city(player.train):
+    if player is not None and face is not None and scene.in_city(player.train):
         city = scene.cities[player.train]
         if city in face.cities:
             pay = face.pay[face.cities.index(city)]

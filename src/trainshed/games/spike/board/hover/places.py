@@ -170,7 +170,8 @@ def way_told(scene: Scene, way: Way) -> HoverCard | None:
     )
     good = scene.good(scene.supplied(way.city))
     pay = scene.pays(way.city)
-    now = [names.change(pay, scene.speech), scene.phrase("the market pays it for %(good)s", good=good), *card.now]
+    market = scene.phrase("the market pays %(pay)s for %(good)s", pay=scene.money(pay), good=good)
+    now = [names.change(pay, scene.speech), market, *card.now]
     first = next(color for color, count in zip(scene.box.colors, way.cards, strict=True) if count)
     return card._replace(
         told=told,
