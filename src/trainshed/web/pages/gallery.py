@@ -10,12 +10,14 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from markupsafe import Markup
 
+from trainshed.draw.hover_card import HoverCard
 from trainshed.draw.icons import SIGNS, sign
 from trainshed.draw.pieces import (
     any_track_icon,
     coin,
     coin_socket,
     doubler,
+    engine,
     locomotive,
     option,
     plate,
@@ -25,7 +27,9 @@ from trainshed.draw.pieces import (
 )
 from trainshed.draw.seats import SEATS, badge, worker, worker_socket
 from trainshed.draw.sheet import DEFS
-from trainshed.draw.svg import element, group, line, rect, text
+from trainshed.draw.svg import element, group, line, moved, rect, text
+from trainshed.kernel.registry import game
+from trainshed.kernel.registry import titles as installed_titles
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
 from trainshed.web.http.access import anyone
@@ -35,6 +39,7 @@ from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.gallery_map import example_map
 from trainshed.web.pages.gallery_parts import drawn_parts
 from trainshed.web.pages.rulebook.titles import all_titles
+from trainshed.web.pages.table.hover.card_html import ViewerChoice, card_html
 
 VALUES: Final = {"black": 0, "gray": 1, "brown": 2, "nat": 4, "white": 7}
 PATTERNED: Final = ("gray", "brown", "nat")
@@ -63,6 +68,7 @@ async def components(reader: PageReader, request: Asked) -> Response[bytes]:
         request.scope,
         reader,
         sections=sections(reader.language),
+        cards=[Markup(card) for card in sample_cards(reader.speech)],
         defs=Markup(element("svg", DEFS, cls="defs", width=0, height=0, aria_hidden="true")),
         titles=all_titles(reader.language),
     )
@@ -176,6 +182,26 @@ def shared_parts(said: Translator) -> Iterator[GalleryCell]:
     """Each part that boards are put together from, once."""
     for part in drawn_parts(said):
         yield cell(part.name, part.picture, part.width, part.height, part.note)
+
+
+def sample_cards(said: Translator) -> Iterator[str]:
+    """Two hover cards as HTML: of something that may be chosen, and of something that can only be read."""
+    title = game(installed_titles()[0])
+    clause, told = next(iter(title.rulebook.by_id)), said.gettext("The clause that answers it, in our own words.")
+    face, size = moved(0, 8, track_icon(0, 0, "gray") + track_icon(28, 0, "gray")), (52, 32)
+    open_ = HoverCard(
+        said.gettext("Action space"),
+        said.gettext("legal"),
+        told,
+        cost=said.gettext("rouble"),
+        cost_face=coin(10, 14, 9),
+        clause=clause,
+        face=face,
+        face_size=size,
+    )
+    yield card_html(title, open_, ViewerChoice(True, ["+2"]), said)
+    read = HoverCard(said.gettext("Locomotives"), told=told, clause=clause, face=engine(6), face_size=(56, 34))
+    yield card_html(title, read, ViewerChoice(), said)
 
 
 KIT_PAGES: list[HTTPRouteHandler] = [components, component_map]
