@@ -25,7 +25,7 @@ SAME: Final = {
     "it": frozenset(
         {
             *EVERYWHERE,
-            *("%(count)dt", "Password", "Browser", "Replay", "Standard", "Round", "Round %(round)d"),
+            *("%(count)dt", "Password", "Browser", "Replay", "Standard", "Round", "Round %(round)d", "Tender"),
             *("Vladimir", "Vienna", "Sofia"),
         }
     ),

@@ -1,6 +1,5 @@
 // The table: shows what the server draws, previews and sends gestures.
 
-import { advise, advised, played } from "./coach.js";
 import { hideCard, hoverCards } from "./hover_card.js";
 import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
@@ -60,7 +59,7 @@ function render() {
   if (focused && document.activeElement?.id !== focused) (byId(focused) ?? onward())?.focus({ preventScroll: true });
   tick();
   handOver();
-  advise();
+  coach?.advise();
   scoring();
   foldSteps();
   tellChoices(); // after the steps: it only measures until its end, so that the page is laid out once
@@ -363,10 +362,10 @@ async function send() {
   sending ??= { seq: seq(), words: words.concat(byId("send")?.dataset.close ?? []), mark: Math.floor(Math.random() * 2 ** 52) };
   const button = byId("send");
   if (button) button.disabled = true;
-  const beside = advised();
+  const told = coach?.advised();
   try {
     await ask("POST", `${api}/moves`, sending);
-    played(beside);
+    coach?.played(told);
     // The stream brings the result, as for everybody else.
   } catch (error) {
     if (!error.status || error.status === 503) {
@@ -425,6 +424,7 @@ document.addEventListener("click", async (event) => {
   else if (id === "start-over") attempt([]);
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
+  else if (id === "coach-switch" && !coach) (await callCoach(), target.click());
   else if (dataset.beside !== undefined) lookAt(dataset.beside);
   else if (dataset.rematch !== undefined) {
     if (await command(`rematch${dataset.rematch}`)) askRematch(true);
@@ -523,6 +523,18 @@ function handOver() {
 
 byId("handover").addEventListener("cancel", (event) => event.preventDefault()); // Escape must not uncover the board
 
+// ------------------------------------------------------------ the coach
+
+let coach; // loaded where it is on, or when it is switched on
+
+async function callCoach() {
+  coach = await import("./coach.js");
+  coach.advise();
+}
+try {
+  if (JSON.parse(localStorage.getItem(`coach.${title}`))?.on) callCoach();
+} catch {}
+
 // ------------------------------------------------------------ chat
 
 const talk = byId("chat");
@@ -558,6 +570,5 @@ byId("chat-form")?.addEventListener("submit", async (event) => {
 connect();
 tick();
 handOver();
-advise();
 tellChoices();
 chat();
