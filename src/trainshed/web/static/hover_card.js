@@ -5,7 +5,7 @@ import { ask } from "./shell.js";
 const THING = "[data-about], .opt[data-word]:not(.chosen), [data-told]";
 const REST = 300, HOLD = 500, SLIP = 10, GAP = 12, MOST = 200;
 const card = document.getElementById("hover-card");
-const narrow = matchMedia("(max-width: 1359px)"); // there it stands above the confirm bar, by its style sheet
+const narrow = matchMedia("(max-width: 1359px)"); // there it stands above the confirm bar by its style sheet, or high where it would cover the thing
 const box = (thing) => (thing.querySelector(".opt-hit") ?? thing).getBoundingClientRect();
 const texts = new Map();
 let thing, waiting, pinned = false, swallow = false, from;
@@ -33,8 +33,11 @@ export function hideCard() {
 
 // Beside the thing, where it covers the fewest options; `--tip` is the place of its tip.
 function place() {
-  if (!thing || narrow.matches) return;
-  const { left, right, top, bottom } = box(thing), w = card.offsetWidth, h = card.offsetHeight;
+  if (!thing) return;
+  const { left, right, top, bottom } = box(thing);
+  card.classList.remove("high");
+  if (narrow.matches) return card.classList.toggle("high", bottom > card.getBoundingClientRect().top);
+  const w = card.offsetWidth, h = card.offsetHeight;
   const within = (value, most) => Math.max(8, Math.min(value, most - 8));
   const x = within((left + right - w) / 2, innerWidth - w), y = within((top + bottom) / 2 - 88, innerHeight - h);
   const options = [...document.querySelectorAll("#options .opt:not(.dead)")].map(box);
@@ -50,20 +53,21 @@ function place() {
 }
 
 export function hoverCards(address) {
-  const show = async (it, pin) => {
+  const show = async (it) => {
     const html = await text(it, it.dataset.told === undefined && address(it)).catch(() => "");
-    if (thing !== it || !html || document.body.classList.contains("telling")) return;
-    pinned = pin === true;
+    if (thing !== it) return;
+    if (!html || document.body.classList.contains("telling")) return hideCard();
     card.innerHTML = html;
     card.classList.toggle("pinned", pinned);
     card.hidden = false;
     place();
   };
-  const rest = (it, ms, pin) => {
+  const rest = (it, ms, pin = false) => {
     if (it === thing && !pin) return;
     hideCard();
-    thing = it ?? undefined;
-    if (it) waiting = setTimeout(show, ms, it, pin);
+    if (!it) return;
+    [thing, pinned] = [it, pin];
+    waiting = setTimeout(show, ms, it);
   };
   const at = ({ target }) => target.closest?.(THING);
   addEventListener("pointerover", (event) => event.pointerType === "touch" || event.buttons || pinned || rest(at(event), REST));

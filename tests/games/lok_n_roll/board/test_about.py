@@ -142,7 +142,6 @@ def test_a_pass_tells_what_it_takes() -> None:
     assert list(instead.now) == expected, "in place of the card that is laid, not after it"
 
 
-@pytest.mark.clause("LR-PENALTY-01", "LR-PENALTY-03", "LR-DERAIL-01", "LR-BROKEN-01")
 def test_a_card_of_the_track_tells_how_it_lies_to_the_engine() -> None:
     state = position([s(1), s(2), s(2), "destroyed:3:straight_wide", s(4)], 1, [[], []])
     told = {}
