@@ -84,7 +84,7 @@ def played(browser: Browser, site: Site, slug: str, seconds: float) -> TellingTi
     page.evaluate(WATCH_OPTIONS)
     until, watched = monotonic() + seconds, False
     while monotonic() < until and ada.look(table).get("outcome") is None:
-        page.evaluate("seen.length = 0")
+        page.evaluate("seen.splice(0, seen.length - 1)")
         take_turn(ada, table, slug)
         watched = not watched
         if watched:

@@ -106,8 +106,10 @@ def middle_of(place: Locator) -> tuple[float, float]:
 
 
 def told_turns(seen: list[Any], me: str) -> list[tuple[str, float, list[Any]]]:
-    """The turns that were told: the seat, how long, and what."""
+    """The turns that were told: the seat, how long, and what; not one that was being told when the noting began."""
     shown = [{**one, "ms": later["at"] - one["at"]} for one, later in pairwise(seen)]
     told = [one for one in shown if one["telling"] and one["options"] == 0]
     found = [(seat, list(ones)) for seat, ones in groupby(told, key=lambda one: str(one["seat"]))]
+    if seen and seen[0]["telling"]:
+        del found[:1]
     return [(seat, sum(one["ms"] for one in ones), ones) for seat, ones in found if seat != me]
