@@ -217,6 +217,24 @@ async def try_an_action(page: Page, _: Scenes) -> None:
         await quiet(page)
 
 
+async def point_at_an_option(page: Page, _: Scenes) -> None:
+    """Rest on an option, by touch hold it, until its hover card is there."""
+    option = page.locator(f"{OPTION} .opt-hit").nth(1)
+    await option.evaluate("node => node.scrollIntoView({ block: 'center' })")
+    await quiet(page)
+    if await page.evaluate("() => matchMedia('(hover: none)').matches"):
+        box = await option.bounding_box()
+        assert box is not None
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch = await page.context.new_cdp_session(page)
+        await touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        await page.locator("#hover-card").wait_for()
+        await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        await option.hover()
+    await page.locator("#hover-card").wait_for()
+
+
 async def look_at_a_rival(page: Page, _: Scenes) -> None:
     await page.locator(".seat-look:visible, .chip-look:visible").nth(1).click()
     await quiet(page)
@@ -290,6 +308,7 @@ PAGES: Final[dict[str, Kind]] = {
     "waiting_room": Kind(at_table("room"), "Marta", SOME, tidy_link),
     "table_turn": Kind(at_table("turn"), "Marta", ALL),
     "table_roll": Kind(at_table("turn"), "Marta", SOME, try_to_lay),
+    "table_hover": Kind(at_table("turn"), "Marta", SOME, point_at_an_option),
     "table_why": Kind(at_table("turn"), "Marta", FEW, press_a_dead_one),
     "table_penalty": Kind(at_table("penalty"), "Marta", FEW),
     "table_waiting": Kind(at_table("waiting"), "Marta", FEW),
@@ -316,6 +335,7 @@ def kinds() -> dict[str, Kind]:
         name, turn = slug.replace("-", "_"), at_table(f"{slug}_turn")
         found[f"{name}_choose"] = Kind(turn, "Marta", ALL if slug == SHOWN else CHOOSE)
         found[name] = Kind(turn, "Marta", SOME, try_an_action)
+        found[f"{name}_hover"] = Kind(turn, "Marta", SOME if slug == SHOWN else FEW, point_at_an_option)
         found[f"{name}_finished"] = Kind(at_table(f"{slug}_finished"), "Marta", SOME if slug == SHOWN else FEW)
         if getattr(board_of(slug), "BESIDE", False) and slug == SHOWN:
             found[f"{name}_rival"] = Kind(turn, "Marta", FEW, look_at_a_rival)

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import pytest
@@ -824,9 +824,8 @@ async def test_ids_of_another_kind(database: str) -> None:
                     fill = {**world.fill, named[0]: kinds[other]}
                     body = world.filled(asks.body)
                     where = path.format_map(fill)
-                    answer = await http.request(
-                        method, where, json=body, params={"word": fill["word"]}, headers=headers
-                    )
+                    query = dict(parse_qsl(asks.query.format_map(fill)))
+                    answer = await http.request(method, where, json=body, params=query, headers=headers)
                     expected = {403} if "/reports/" in path else {404}
                     expected |= {409} if path.endswith("/archive") else set()
                     expected |= {204} if path.endswith("/seen") else set()

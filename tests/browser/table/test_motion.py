@@ -14,7 +14,8 @@ from tests.support.browser.telling import STILL, WATCH_OPTIONS, middle_of, open_
 from tests.support.titles import drawn_titles
 from trainshed.web.pages.frame import static_files
 
-STAGE: Final = """<div id="seats"><div id="seat-0"><b class="seat-b">Ada</b><b class="seat-s">0</b></div></div>
+STAGE: Final = """<div id="chips" hidden></div>
+<div id="seats"><div id="seat-0"><b class="seat-b">Ada</b><b class="seat-s">0</b></div></div>
 <div id="stage"><svg width="800" height="600"><g id="pieces">{pieces}</g><g id="labels"></g></svg></div>"""
 
 SHOWN: Final = """async ([script, old, shown, roll, moments]) => {

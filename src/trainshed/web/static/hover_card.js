@@ -56,7 +56,7 @@ export function hoverCards(address) {
   const show = async (it) => {
     const html = await text(it, it.dataset.told === undefined && address(it)).catch(() => "");
     if (thing !== it) return;
-    if (!html || document.body.classList.contains("telling")) return hideCard();
+    if (!html || document.body.classList.contains("telling")) return void (pinned = false); // a finger holds it nevertheless
     card.innerHTML = html;
     card.classList.toggle("pinned", pinned);
     card.hidden = false;
