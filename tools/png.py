@@ -46,12 +46,6 @@ def scan_lines(png: bytes) -> bytes:
     return zlib.decompress(b"".join(data for name, data in chunks(png) if name == b"IDAT"))
 
 
-def squeezed(png: bytes) -> bytes:
-    """The same picture, with the highest compression and without optional parts."""
-    header = next(part for part in chunks(png) if part.name == b"IHDR")
-    return written(header, Chunk(b"IDAT", zlib.compress(scan_lines(png), 9)))
-
-
 def few_colors(png: bytes) -> bytes:
     """The picture with at most 256 colours, the most frequent ones that differ: a third of the size for drawings."""
     header = next(part.data for part in chunks(png) if part.name == b"IHDR")

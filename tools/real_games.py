@@ -28,7 +28,7 @@ from trainshed.service.tables.table_state import TableConfig
 from trainshed.web.app import App
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "img"
-MOST_BYTES: Final = 16_000_000
+MOST_BYTES: Final = 8_000_000
 """All pictures of the documentation together."""
 
 NOON: Final = 1_800_014_400_000

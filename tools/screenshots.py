@@ -27,7 +27,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 from tests.support.browser.site import pace_off
 from tests.support.games.words import legal
 from tests.support.titles import board_of, drawn_titles, hints_of
-from tools.png import squeezed
+from tools.png import few_colors
 from tools.real_games import LIVE, Fated, RealTables, by_thumb, keep, picture_server, weigh
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.registry import game
@@ -376,7 +376,7 @@ async def take(browser: Browser, url: str, scenes: Scenes, name: str, screen: Sc
     if kind.act is not None:
         await kind.act(page, scenes)
     picture = await page.screenshot(full_page=kind.whole, animations="disabled")
-    keep(f"{name}_{screen.width}_{screen.theme}", squeezed(picture))
+    keep(f"{name}_{screen.width}_{screen.theme}", few_colors(picture))
     await context.close()
 
 

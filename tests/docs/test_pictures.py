@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tools import filmstrips, png, screenshots
-from tools.png import Chunk, chunks, few_colors, palette, squeezed, unfiltered, written
+from tools.png import Chunk, chunks, few_colors, palette, unfiltered, written
 
 
 def picture(colors: list[bytes], width: int, kind: int = 2) -> bytes:
@@ -36,14 +36,6 @@ def shown(file: bytes) -> list[bytes]:
     colors, lines = parts[b"PLTE"], zlib.decompress(parts[b"IDAT"])
     rows = [lines[at + 1 : at + 1 + width] for at in range(0, len(lines), width + 1)]
     return [colors[3 * index : 3 * index + 3] for row in rows for index in row]
-
-
-def test_squeezed_pictures_have_the_same_lines_and_nothing_else() -> None:
-    rng = Random(3)
-    file = picture([rng.randbytes(3) for _ in range(60)], 10)
-    small = squeezed(file)
-    assert png.scan_lines(small) == png.scan_lines(file)
-    assert [name for name, _ in chunks(small)] == [b"IHDR", b"IDAT", b"IEND"]
 
 
 @pytest.mark.parametrize("kind", [2, 6])

@@ -101,7 +101,7 @@ def test_a_card_in_hand_tells_the_roll_that_follows() -> None:
     card = card_of(state, f"lay:{s(2)}")
     assert (card.name, card.state) == ("Long straight 2", "in your hand, 2 points")
     assert card.told == "Laid at the end of the track; then 2 dice are rolled for it."
-    assert list(card.now) == ["100 % to arrive", "2 dice to roll, 2 cards ahead"]
+    assert list(card.now) == ["100 % to stay on the rails", "2 dice to roll, 2 cards ahead"]
     waiting = board.about(GAME, state.view(0), f"lay:{s(2)}", Asked(), SAY)
     assert waiting is not None
     assert not waiting.now, "nobody knows the track of the next turn"

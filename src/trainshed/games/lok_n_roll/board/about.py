@@ -89,7 +89,7 @@ def roll_lines(scene: Scene, roll: ComingRoll | None) -> list[str]:
         return [dice, ahead]
     counts = scene.odds(roll.dice)
     share = percent(safe_of(counts, roll), sum(counts))
-    return [scene.phrase("%(percent)s %% to arrive", percent=share), f"{dice}, {ahead}"]
+    return [scene.phrase("%(percent)s %% to stay on the rails", percent=share), f"{dice}, {ahead}"]
 
 
 def on_pile(scene: Scene, cards: Sequence[str], pile: Sequence[str]) -> list[str]:
@@ -362,7 +362,7 @@ def odds_card(scene: Scene, rest: str) -> HoverCard | None:
     )
     return HoverCard(
         scene.phrase("Laying one %(value)d", value=value),
-        scene.phrase("%(percent)s %% to arrive", percent=percent(safe, whole)),
+        scene.phrase("%(percent)s %% to stay on the rails", percent=percent(safe, whole)),
         told,
         clause="LR-DERAIL-02",
         face=value_disc(12, 12, value, 11),
