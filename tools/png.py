@@ -1,4 +1,4 @@
-"""Makes PNG files smaller: the highest compression, and at most 256 colours where that is enough."""
+"""Makes PNG files of drawings smaller: at most 256 colours, and the highest compression."""
 
 from __future__ import annotations
 

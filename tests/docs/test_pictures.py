@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tools import filmstrips, png, screenshots
+from tools import filmstrips, screenshots
 from tools.png import Chunk, chunks, few_colors, palette, unfiltered, written
 
 
