@@ -322,6 +322,7 @@ def test_the_move_of_another_is_heard_as_its_sentence(site: Site, page_at: PageA
     mover.play(table.id, word)
     live = player.page.locator("#said")
     expect(live).to_have_attribute("aria-live", "polite")
+    expect(player.page.locator("#log .lg-t").first).not_to_have_text(before)
     expect(live).to_contain_text(mover.name)
     told = [text for text in player.page.locator("#log .lg-t").all_inner_texts() if mover.name in text]
     assert told[0] != before
