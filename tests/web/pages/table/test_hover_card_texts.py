@@ -71,7 +71,7 @@ def test_a_refused_thing_tells_why_and_not_what_it_would_bring() -> None:
 
 @pytest.mark.parametrize("slug", drawn_titles())
 def test_the_ends_of_a_gesture_hand_the_turn_on(slug: str) -> None:
-    """Each is reached by legal words, and no more positions are looked at than the limit and one question."""
+    """Each is reached by legal words of one seat, the last of which cannot be taken back or asks somebody else."""
     walk = begun(slug)
     position = walk.table.position
     while position.actor < 0:
@@ -79,6 +79,7 @@ def test_the_ends_of_a_gesture_hand_the_turn_on(slug: str) -> None:
         position.apply(position.moves()[0])
     seat = position.actor
     found = list(ends_of(position, seat, [], lambda view: False))
+    assert found
     assert len(found) <= MOST_POSITIONS + 400
     for end in found[:20]:
         state = position.clone()
@@ -87,6 +88,9 @@ def test_the_ends_of_a_gesture_hand_the_turn_on(slug: str) -> None:
             state.apply(state.game.vocabulary.id(said))
             assert state.actor == seat
         assert end.words[-1] in legal(state)
+        last, after = state.game.vocabulary.id(end.words[-1]), state.clone()
+        after.apply(last)
+        assert after.actor != seat or not state.reversible(last, after)
 
 
 @pytest.mark.parametrize("slug", drawn_titles())

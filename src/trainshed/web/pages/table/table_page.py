@@ -27,7 +27,7 @@ from trainshed.web.pages.lobby.waiting_room import waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
 from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER
 from trainshed.web.pages.table.finished_pages import Finished
-from trainshed.web.pages.table.gestures import try_gesture
+from trainshed.web.pages.table.gestures import TriedGesture, try_gesture
 from trainshed.web.pages.table.page_feed import page_name
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.plain_sentences import say_of
@@ -153,26 +153,31 @@ async def try_words(
     gesture = await try_gesture(container.commands, number, user, data.seq, data.words, data.press, data.group)
     tried, words = gesture.tried, gesture.words
     display = shown_mode(asked, tried.table, tried.seat)
+    before = tried.steps[0].before.view(tried.seat) if tried.steps else None
+    look = previewed(gesture, before)
+    told = {"words": " ".join(words), "group": " ".join(gesture.group), "free": "1" if gesture.free else ""}
+    return answer({**told, **render_preview(look, display)})
+
+
+def previewed(gesture: TriedGesture, before: Any) -> TablePage:
+    """The page while a gesture is previewed; `before` is its player's view before it."""
+    tried, game = gesture.tried, gesture.tried.table.game
     seen = table_view(tried.table, tried.seat)
     if gesture.held:
         seen = msgspec.structs.replace(seen, moves=[])  # what follows a roll or a draw is not known yet
-    before = tried.steps[0].before.view(tried.seat) if tried.steps else None
-    game = tried.table.game
-    look = TablePage(
+    return TablePage(
         game,
         seen,
         before,
         [],
-        words,
+        gesture.words,
         gesture.instead,
         after=tried.after,
         answered=gesture.answered,
         only=gesture.only,
         group=gesture.group,
-        closing=closing_word(game, words, seen.moves),
+        closing=closing_word(game, gesture.words, seen.moves),
     )
-    told = {"words": " ".join(words), "group": " ".join(gesture.group), "free": "1" if gesture.free else ""}
-    return answer({**told, **render_preview(look, display)})
 
 
 def closing_word(game: Game, words: Sequence[str], moves: Sequence[str]) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
@@ -24,12 +22,12 @@ from trainshed.web.http.access import ServiceContainer, anyone, table_number
 from trainshed.web.http.authentication import Asked, limit_invitations
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.rulebook.guide import guide_of
-from trainshed.web.pages.table.gestures import TriedGesture, attempted, try_gesture
+from trainshed.web.pages.table.gestures import attempted, try_gesture
 from trainshed.web.pages.table.hover.card_html import ViewerChoice, card_html
 from trainshed.web.pages.table.hover.outlook import outlook
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
-from trainshed.web.pages.table.table_page import answer
+from trainshed.web.pages.table.table_page import answer, previewed
 from trainshed.web.pages.table.table_parts import TablePage, names_of
 
 MOST_LETTERS: Final = 400
@@ -56,22 +54,6 @@ class ShownRow(NamedTuple):
     number: int
     seq: int
     shown: TableState
-
-
-def previewed(page: TablePage, gesture: TriedGesture, chosen: Sequence[str]) -> TablePage:
-    """A page while a gesture is previewed, as its board was drawn."""
-    tried = gesture.tried
-    seen = table_view(tried.table, tried.seat)
-    if gesture.held:
-        seen = msgspec.structs.replace(seen, moves=[])  # as in the preview of the page
-    return page._replace(
-        table_view=seen,
-        chosen=chosen,
-        instead=gesture.instead,
-        after=tried.after,
-        only=gesture.only,
-        group=gesture.group,
-    )
 
 
 async def choice_of(
@@ -124,7 +106,7 @@ async def table_card(
     if chosen and person is not None and viewer is not None:
         gesture = await attempted(commands, number, person, seq, chosen, group.split())
         shown, row = gesture.tried.table, seq
-        page = previewed(page, gesture, chosen)
+        page = previewed(gesture, before)
     seen = page.table_view
     say = Say(reader.speech, names_of(seen))
     card = card_of(shown.game, seen.view, thing, page.asked, say)
