@@ -16,14 +16,11 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import permutations
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
-from statistics import fmean
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -32,7 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 import trainshed
 from bench.parts.titles import add_title_option, goals, measured, narrow
 from bench.thumb import varied
+from trainshed.arena.jobs import ProcessRunner, run
 from trainshed.arena.match import play_game
+from trainshed.arena.tally import Side
 from trainshed.bots.bot import Budget, Worlds
 from trainshed.kernel.nature import Seeded
 
@@ -43,6 +42,25 @@ SECONDS = 35.0
 """In a short run no further games are started after so many seconds."""
 
 
+class StyleTotals(msgspec.Struct):
+    """Totals of each style, in the order of `STYLES`."""
+
+    sides: list[Side]
+    games: int = 0
+
+    def merge(self, other: StyleTotals) -> None:
+        self.games += other.games
+        for mine, theirs in zip(self.sides, other.sides, strict=True):
+            mine.merge(theirs)
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> Self:
+        return msgspec.json.decode(data, type=cls)
+
+
 class Goal(msgspec.Struct, frozen=True):
     """What is wanted of the styles of a title."""
 
@@ -51,6 +69,29 @@ class Goal(msgspec.Struct, frozen=True):
     """The largest share of the games that a style may win."""
     vary: str = ""
     """An option whose choices take turns, game by game."""
+
+    def empty(self) -> StyleTotals:
+        return StyleTotals([Side() for _ in styles_of(self.title)])
+
+    def play(self, index: int, summary: StyleTotals) -> None:
+        """Play one game: the part of the victory and the points of each style."""
+        seed = f"styles:{index}"
+        game = trainshed.game(self.title)
+        part = game.part("bot")
+        styles = styles_of(self.title)
+        orders = list(permutations(range(len(styles))))
+        order = orders[index % len(orders)]
+        bots = [StyleBot(styles[at], part.weigher(styles[at])) for at in order]
+        state = game.start(len(styles), varied(game, self.vary, index // len(orders)))
+        state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget())
+        ranks, scores = state.standings(), state.scores()
+        summary.games += 1
+        for seat, at in enumerate(order):
+            side = summary.sides[at]
+            side.played += 1
+            side.scores.add(scores[seat])
+            if ranks[seat] == 1:
+                side.add_first(ranks.count(1))
 
 
 class StyleBot:
@@ -70,22 +111,6 @@ def styles_of(title: str) -> list[str]:
     return list(trainshed.game(title).part("bot").STYLES)
 
 
-def one_game(goal: Goal, number: int) -> tuple[list[float], list[int]]:
-    """The part of the victory and the points of each style."""
-    seed = f"styles:{number}"
-    game = trainshed.game(goal.title)
-    part = game.part("bot")
-    styles = styles_of(goal.title)
-    orders = list(permutations(range(len(styles))))
-    order = orders[number % len(orders)]
-    bots = [StyleBot(styles[at], part.weigh_style(styles[at])) for at in order]
-    state = game.start(len(styles), varied(game, goal.vary, number // len(orders)))
-    state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget(playouts=1))
-    ranks, scores = state.standings(), state.scores()
-    won = [float(ranks[order.index(at)] == 1) / ranks.count(1) for at in range(len(styles))]
-    return won, [scores[order.index(at)] for at in range(len(styles))]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the styles of the rules of thumb against each other.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
@@ -100,22 +125,21 @@ def main() -> int:
     begin = perf_counter()
     missed = False
     figures: list[str] = []
-    with Pool(2) as pool:
+    with ProcessRunner(2) as runner:
         for place, goal in enumerate(chosen, 1):
-            results: list[tuple[list[float], list[int]]] = []
+            totals = goal.empty()
             limit = SECONDS * place / len(chosen)
-            while len(results) < FULL and not (args.short and results and perf_counter() - begin > limit):
-                numbers = range(len(results), min(FULL, len(results) + CHUNK))
-                results.extend(pool.map(partial(one_game, goal), numbers, chunksize=5))
+            while totals.games < FULL and not (args.short and totals.games and perf_counter() - begin > limit):
+                totals.merge(run(goal, min(CHUNK, FULL - totals.games), first=totals.games, runner=runner))
             styles = styles_of(goal.title)
-            shares = [fmean(won[at] for won, _ in results) for at in range(len(styles))]
-            points = [fmean(scores[at] for _, scores in results) for at in range(len(styles))]
+            shares = [float(side.wins / totals.games) for side in totals.sides]
+            points = [side.scores.total / totals.games for side in totals.sides]
             for style, share, mean in zip(styles, shares, points, strict=True):
                 print(f"{goal.title}, {style}: wins {100 * share:.1f} %, {mean:.1f} points")
             best = max(shares)
             missed = missed or best > goal.share
             figures.append(
-                f"{goal.title} {styles[shares.index(best)]} wins {100 * best:.1f} % of {len(results)} games "
+                f"{goal.title} {styles[shares.index(best)]} wins {100 * best:.1f} % of {totals.games} games "
                 f"(wanted: at most {100 * goal.share:g})"
             )
     print("; ".join(figures))

@@ -14,12 +14,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
-from statistics import fmean
 from time import perf_counter
+from typing import Self
 
 import msgspec
 
@@ -27,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 import trainshed
 from bench.parts.titles import add_title_option, goals, measured, narrow
+from trainshed.arena.jobs import ProcessRunner, run
 from trainshed.arena.match import play_game
 from trainshed.bots.bot import Budget, find
 from trainshed.kernel.game import Game
@@ -35,6 +34,28 @@ from trainshed.kernel.nature import Seeded
 FULL = 200
 SECONDS = 40.0
 """In a short run no further games are started after so many seconds."""
+
+
+class ThumbTotals(msgspec.Struct):
+    """Totals of the games of one line."""
+
+    games: int = 0
+    won: int = 0
+    """Games that the seat of `thumb` won."""
+    points: int = 0
+    """Sum of the winners' points."""
+
+    def merge(self, other: ThumbTotals) -> None:
+        self.games += other.games
+        self.won += other.won
+        self.points += other.points
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> Self:
+        return msgspec.json.decode(data, type=cls)
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -56,6 +77,20 @@ class Goal(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.title}, {self.seats} seats, against {self.rivals}"
 
+    def empty(self) -> ThumbTotals:
+        return ThumbTotals()
+
+    def play(self, index: int, summary: ThumbTotals) -> None:
+        """Play one game: has the seat of `thumb` won, and how many points has the winner?"""
+        seed = f"thumb:{index}"
+        seat = index % self.seats
+        bots = [find("thumb" if other == seat else self.rivals) for other in range(self.seats)]
+        game = trainshed.game(self.title)
+        state = game.start(self.seats, varied(game, self.vary, index))
+        state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget())
+        ranks = state.standings()
+        summary.merge(ThumbTotals(1, int(ranks[seat] == 1), state.scores()[ranks.index(1)]))
+
 
 def lines_of(title: str) -> list[Goal]:
     """The lines of a title: those of `bench/goals.toml`, or `thumb` in all seats at every number of seats."""
@@ -63,18 +98,6 @@ def lines_of(title: str) -> list[Goal]:
     usual = [{"seats": seats, "rivals": "thumb"} for seats in game.seat_counts if seats > 1]
     rows = goals("thumb").get(title, usual if game.has_part("bot") else [])
     return [msgspec.convert({"title": title, **row}, Goal) for row in rows]
-
-
-def one_game(goal: Goal, number: int) -> tuple[bool, int]:
-    """Has the seat of `thumb` won, and how many points has the winner?"""
-    seed = f"thumb:{number}"
-    seat = number % goal.seats
-    bots = [find("thumb" if other == seat else goal.rivals) for other in range(goal.seats)]
-    game = trainshed.game(goal.title)
-    state = game.start(goal.seats, varied(game, goal.vary, number))
-    state, _ = play_game(state, bots, Seeded(seed), Random(seed), Budget(playouts=1))
-    ranks = state.standings()
-    return ranks[seat] == 1, state.scores()[ranks.index(1)]
 
 
 def varied(game: Game, name: str, number: int) -> dict[str, str]:
@@ -93,25 +116,24 @@ def main() -> int:
     print(f"{os.cpu_count()} cores{load}; the winner's mean points, and the share that one thumb wins")
 
     begin = perf_counter()
-    played: dict[Goal, list[tuple[bool, int]]] = {goal: [] for title in measured() for goal in lines_of(title)}
-    with Pool(2) as pool:
+    played = {goal: goal.empty() for title in measured() for goal in lines_of(title)}
+    with ProcessRunner(2) as runner:
         first_round = True
-        while any(len(results) < FULL for results in played.values()):
-            for goal, results in played.items():
+        while any(totals.games < FULL for totals in played.values()):
+            for goal, totals in played.items():
                 if args.short and not first_round and perf_counter() - begin > SECONDS:
                     break
-                numbers = range(len(results), min(FULL, len(results) + goal.chunk))
-                results.extend(pool.map(partial(one_game, goal), numbers, chunksize=3))
+                totals.merge(run(goal, min(goal.chunk, FULL - totals.games), first=totals.games, runner=runner))
             first_round = False
             if args.short and perf_counter() - begin > SECONDS:
                 break
 
     missed = False
     figures: list[str] = []
-    for goal, results in played.items():
-        share = fmean(won for won, _ in results)
-        points = fmean(score for _, score in results)
-        text = f"{goal}: {len(results)} games, winner {points:.1f} points, thumb wins {100 * share:.1f} %"
+    for goal, totals in played.items():
+        share = totals.won / totals.games
+        points = totals.points / totals.games
+        text = f"{goal}: {totals.games} games, winner {points:.1f} points, thumb wins {100 * share:.1f} %"
         if goal.share:
             figures.append(
                 f"{goal.title} {100 * share:.1f} % of {goal.seats}-seat games (wanted: {100 * goal.share:g})"

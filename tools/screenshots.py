@@ -102,7 +102,7 @@ class Scenes(RealTables):
         await self.state("days", lambda position: asked(position, "Action", 2, seat=1), "Marta", "Inés", **days)
         public: dict[str, Any] = {"visibility": "public", "start": False}
         room = self.tables["room"] = await self.table("Marta", "Álex", seats=4, title=TITLE, **public, **LIVE)
-        await self.people["Marta"].post(f"/tables/{room}/bots", seat=2, bot="thumb")
+        await self.people["Marta"].post(f"/tables/{room}/bots", seat=2, bot="inspector")
         await self.table("Inés", seats=2, title=TITLE, language="es", **public, **days)
         await self.table("Bruno", seats=4, title=TITLE, language="it", **public, **LIVE)
         await self.people["Inés"].post(f"/tables/{self.tables['turn']}/chat", 204, text="¿Quién se atreve con un 4?")
@@ -187,6 +187,13 @@ async def quiet(page: Page) -> None:
 async def tidy_link(page: Page, _: Scenes) -> None:
     """Show an invitation link that is the same in every picture and is not valid."""
     await page.locator("input[readonly]").first.evaluate(f"(field) => {{ field.value = {LINK!r}; }}")
+
+
+async def choose_a_bot(page: Page, scenes: Scenes) -> None:
+    """Open the choice of bots for the free seat."""
+    await tidy_link(page, scenes)
+    await page.locator(".pick-bot > summary").first.click()
+    await page.locator(".pick-bot").first.evaluate("(menu) => menu.closest('li').scrollIntoView()")
 
 
 async def try_to_lay(page: Page, _: Scenes) -> None:
@@ -306,6 +313,7 @@ PAGES: Final[dict[str, Kind]] = {
     "lobby_watch": Kind(at("/"), "", FEW, scroll_to_running),
     "watching": Kind(at_table(f"{WATCHED[0]}_turn"), "", FEW),
     "waiting_room": Kind(at_table("room"), "Marta", SOME, tidy_link),
+    "waiting_room_bots": Kind(at_table("room"), "Marta", CHOOSE, choose_a_bot),
     "table_turn": Kind(at_table("turn"), "Marta", ALL),
     "table_roll": Kind(at_table("turn"), "Marta", SOME, try_to_lay),
     "table_hover": Kind(at_table("turn"), "Marta", SOME, point_at_an_option),

@@ -91,3 +91,26 @@ class Unfinished:
 def test_a_bot_that_lacks_a_module_is_named() -> None:
     with pytest.raises(MatchError, match=r"unfinished cannot play lok-n-roll: there is no elsewhere\.net"):
         play_game(GAME.start(2), [Unfinished(), Unfinished()], Seeded(1), Random(1), Budget())
+
+
+def test_seats_may_have_random_numbers_of_their_own() -> None:
+    """Then what the other bot asks of its own does not change a bot's random numbers."""
+
+    class Counting:
+        name = "counting"
+
+        def __init__(self, draws: int) -> None:
+            self.draws = draws
+            self.seen: list[float] = []
+
+        def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+            self.seen += [rng.random() for _ in range(self.draws)]
+            return moves[0]
+
+    seen = []
+    for draws in (1, 5):
+        spy = Counting(1)
+        play_game(GAME.start(2), [spy, Counting(draws)], Seeded(1), [Random("a"), Random("b")], Budget())
+        seen.append(spy.seen)
+    assert seen[0] == seen[1]
+    assert seen[0][:3] == [rng.random() for rng in [Random("a")] for _ in range(3)]

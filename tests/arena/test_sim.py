@@ -12,8 +12,10 @@ import pytest
 
 import trainshed
 from tests.support.recorded_games import played
-from trainshed.arena.match import play_game
-from trainshed.arena.sim import Measure, Tally, Task, play_range, simulate, wilson
+from trainshed.arena.jobs import KeptError, play_range
+from trainshed.arena.match import MatchError, play_game
+from trainshed.arena.sim import SimulationTask, simulate
+from trainshed.arena.tally import Measure, Side, Tally, wilson
 from trainshed.bots.bot import Budget, UnknownBot, find
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.options import SetupError
@@ -22,8 +24,10 @@ from trainshed.kernel.record import final, read, verify
 GAME = trainshed.game("lok-n-roll")
 
 
-def task(**changes: object) -> Task:
-    made = Task("lok-n-roll", 1, GAME.pack.digest, "", 2, {}, ["random", "random"], "7", True, b"", Budget(), "")
+def task(**changes: object) -> SimulationTask:
+    made = SimulationTask(
+        "lok-n-roll", 1, GAME.pack.digest, "", 2, {}, ["random", "random"], "7", True, b"", Budget(), ""
+    )
     return msgspec.structs.replace(made, **changes)
 
 
@@ -35,22 +39,64 @@ def test_jobs_do_not_change_the_result() -> None:
 
 
 def test_tallies_merge_in_any_order() -> None:
-    parts = [play_range(task(), begin, begin + 5, 1000.0)[0] for begin in range(0, 30, 5)]
+    parts = [play_range(task(), begin, begin + 5, 1000.0).summary for begin in range(0, 30, 5)]
     sums = []
     for seed in range(4):
         Random(seed).shuffle(parts)
-        total = Tally(["random"], 2)
+        total = task().empty()
         for part in parts:
-            total.merge(part)
-        side = total.by_seat[0]
-        sums.append((total.games, side.wins, side.scores.total, side.scores.squares, total.moves.low, total.moves.high))
-    assert len(set(sums)) == 1
-    assert sums[0][0] == 30
+            total.merge(Tally.decode(part))
+        sums.append(total.encode())
+    assert set(sums) == {play_range(task(), 0, 30, 1000.0).summary}
+    assert Tally.decode(sums[0]).games == 30
 
 
-def test_a_range_stops_when_its_time_is_up() -> None:
-    tally, after = play_range(task(), 3, 1000, 0.0)
-    assert (tally.games, after) == (1, 4)
+def test_a_tally_of_huge_numbers_is_kept_whole() -> None:
+    tally = Tally.empty(["b", "a"], 2)
+    tally.moves.add(10**15)
+    tally.by_bot["a"].add_first(3)
+    assert Tally.decode(tally.encode()) == tally
+    assert tally.moves.squares == 10**30
+
+
+def test_shared_wins_are_exact() -> None:
+    side, other = Side(), Side()
+    for shared in (1, 3, 3, 2):
+        side.add_first(shared)
+    other.add_first(3)
+    other.merge(side)
+    assert (side.wins, other.wins) == (Fraction(13, 6), Fraction(5, 2))
+    assert (side.firsts, other.firsts) == ([1, 1, 2], [1, 1, 3])
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_simulation_goes_on_from_what_is_kept(tmp_path: Path, jobs: int) -> None:
+    whole = simulate("lok-n-roll", 2, ["thumb", "random"], 9, "k")
+    told: list[int] = []
+    assert simulate("lok-n-roll", 2, ["thumb", "random"], 4, "k", kept=tmp_path).games == 4
+    assert simulate("lok-n-roll", 2, ["thumb", "random"], 9, "k", jobs, kept=tmp_path, progress=told.append) == whole
+    assert told[0] == 4
+    for changed in ({"seed": "l"}, {"bots": ["random"]}, {"budget": Budget(nodes=7)}, {"rotate": False}):
+        usual: dict[str, object] = {"bots": ["thumb", "random"], "games": 9, "seed": "k"}
+        with pytest.raises(KeptError, match="choose another folder"):
+            simulate("lok-n-roll", 2, kept=tmp_path, **{**usual, **changed})  # type: ignore[arg-type]
+
+
+class AbsentMindedBot:
+    """Answers with a move that does not exist."""
+
+    name = "absent-minded"
+
+    def choose(self, *question: object) -> int:
+        return -1
+
+
+def test_an_illegal_answer_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trainshed.arena.sim.player", lambda name: AbsentMindedBot())
+    with pytest.raises(
+        MatchError, match=r"lok-n-roll, seed 7, game 0: the bot in seat . answered -1, which is not legal"
+    ):
+        simulate("lok-n-roll", 2, ["random"], 3, "7")
 
 
 def test_the_summary_is_that_of_the_games() -> None:

@@ -43,8 +43,8 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
         find("deep")
 
 
-def test_a_budget_is_a_second_unless_told_otherwise() -> None:
-    assert Budget() == Budget(seconds=1.0, playouts=None)
+def test_a_budget_is_two_seconds_unless_told_otherwise() -> None:
+    assert Budget() == Budget(seconds=2.0, nodes=None, scale=1.0)
 
 
 @pytest.mark.parametrize("name", ["random", "thumb"])

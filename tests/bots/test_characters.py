@@ -8,6 +8,7 @@ import pytest
 
 from trainshed.bots.bot import names as bot_names
 from trainshed.bots.characters import CHARACTERS, cast, find_character, seat_name, seated
+from trainshed.bots.levels import LEVELS, USUAL, offered
 from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
 
 MOST_SEATS = 4
@@ -21,6 +22,15 @@ def test_every_character_is_somebody_else() -> None:
         assert character.face in PORTRAITS
         assert len(character.name) <= 10, "too long for a phone"
         assert find_character(character.id) is character
+
+
+def test_people_choose_among_levels_the_weakest_first() -> None:
+    assert offered()[:5] == ["platelayer", "fireman", "driver", "inspector", "director"]
+    assert not {"thumb", "random"} & set(offered())
+    assert USUAL == "driver"
+    for level in LEVELS:
+        assert len({(one.role, one.plays) for one in cast(level.name)}) == 1, "one level, one description"
+    assert len({cast(level.name)[0].plays for level in LEVELS}) == len(LEVELS)
 
 
 @pytest.mark.parametrize("bot", bot_names())

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.pages import DESK_AND_PHONE, NARROW, PageAt, check_access, overhang
 from tests.support.browser.site import PASSWORD, Person, Site
+from trainshed.bots.characters import cast
 from trainshed.kernel.registry import game, titles
 
 pytestmark = pytest.mark.live
@@ -271,10 +272,14 @@ def test_a_seat_on_the_same_device_is_named_and_a_bot_is_chosen(page_at: PageAt,
     seat.get_by_role("button", name="Rename").click()
     expect(seat.locator("b")).to_have_text("Grandmother")
     page.get_by_text("Choose a bot").click()
-    page.get_by_role("button", name="Ruth").click()
-    expect(page.locator("#place-2")).to_contain_text("Station master")
+    levels = page.locator("#bots-2 .menu-b b")
+    expect(levels).to_have_text(["Platelayer", "Fireman", "Driver", "Inspector", "Director"])
+    page.get_by_role("button", name="Fireman").click()
+    expect(page.locator("#place-2")).to_contain_text("Fireman. Knows the rules of thumb")
+    name = page.locator("#place-2 b").inner_text()
+    assert name in [character.name for character in cast("fireman")]
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#seats .seat-n b")).to_have_text(["Ada", "Grandmother", "Ruth"])
+    expect(page.locator("#seats .seat-n b")).to_have_text(["Ada", "Grandmother", name])
     expect(page.locator("#seats .face")).to_have_count(1)
 
 

@@ -69,7 +69,7 @@ def refused(result: Result, code: int = 1) -> str:
 def test_help_names_every_command() -> None:
     script = "from trainshed.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True, check=True)
-    for command in ("home", "games", "rules", "play", "sim", "replay", "verify", "conform"):
+    for command in ("home", "games", "rules", "play", "sim", "ladder", "replay", "verify", "conform"):
         assert f"\n  {command} " in done.stdout
 
 
@@ -296,6 +296,15 @@ def test_sim_keeps_records(trainshed: Command, tmp_path: Path) -> None:
     result = trainshed("sim", TITLE, "--games", "2", "--bots", "random", "--jobs", "1", "--save", str(tmp_path))
     assert result.code == 0
     assert trainshed("verify", str(tmp_path / "game-000002.train")).code == 0
+
+
+def test_sim_goes_on_from_a_folder(trainshed: Command, tmp_path: Path) -> None:
+    args = ["sim", TITLE, "--bots", "random", "--jobs", "1", "--json", "--keep", str(tmp_path / "kept")]
+    assert json.loads(trainshed(*args, "--games", "3").out)["games"] == 3
+    longer = trainshed(*args, "--games", "5")
+    assert longer.out == trainshed(*args[:-2], "--games", "5").out
+    assert [file.name for file in (tmp_path / "kept").iterdir()] == ["000000000-000000005.games"]
+    assert "choose another folder" in refused(trainshed(*args, "--games", "5", "--seed", "2"))
 
 
 # ---------------------------------------------------------------- replay and verify

@@ -18,7 +18,7 @@ SAME: Final = {
     "es": frozenset(
         {
             *EVERYWHERE,
-            *("natural", "Final", "Normal", "%(days)d d", "%(days)d d %(hours)d h"),
+            *("natural", "Inspector", "Director", "Final", "Normal", "%(days)d d", "%(days)d d %(hours)d h"),
             *("Stuttgart", "Ulm"),
         }
     ),

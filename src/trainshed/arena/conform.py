@@ -11,14 +11,15 @@ refusals of the whole vocabulary, illegal moves, loading, worlds. In one game of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from random import Random
+from typing import Any, Self
 
 import msgspec
 
 from trainshed.arena.calibrate import check_ranks, rank_truth
 from trainshed.arena.checks import CloseLooks, NotConforming, look_closely
+from trainshed.arena.jobs import run
 from trainshed.arena.played import PlayedGame, check_bytes, check_clones, check_replay, play_game, tables
 from trainshed.arena.twins import Twins, compare_twins
 from trainshed.kernel.game import Game
@@ -31,7 +32,6 @@ CURIOUS_ONE_IN = 2
 RANKS_ONE_IN = 8
 RANK_TRIES = 3
 """How many games are tried to find a position in which something is hidden."""
-CHUNK = 25
 ENOUGH_VEILED = 100
 
 
@@ -93,11 +93,7 @@ def conform(
 
     The same call gives the same report with any number of jobs, on every build and hash seed.
     """
-    found: list[Outcome] = []
-    for outcome in outcomes(game, games, 2 * games if positions is None else positions, seed, jobs):
-        found.append(outcome)
-        if progress is not None:
-            progress(len(found))
+    found = outcomes(game, games, 2 * games if positions is None else positions, seed, jobs, progress)
     report = summed(game, str(seed), found)
     try:
         check_ranks([outcome.ranks for outcome in found if outcome.ranks is not None])
@@ -141,34 +137,68 @@ def check_veiled(found: list[Outcome]) -> None:
 # ---------------------------------------------------------------- many games
 
 
-def outcomes(game: Game, games: int, positions: int, seed: int | str = 0, jobs: int = 1) -> Iterator[Outcome]:
-    """Play and check the games of a run; yields their outcomes in order."""
-    if jobs <= 1:
-        for index in range(games):
-            yield play_and_check(game, index, games, positions, str(seed))
-        return
-    known = registered(game.slug, game.edition)
-    if known.pack.digest != game.pack.digest or type(known) is not type(game):
-        raise ValueError("more than one job only for an installed title with its own content")
-    starts = range(0, games, CHUNK)
-    with ProcessPoolExecutor(jobs) as pool:
-        work = [
-            pool.submit(
-                play_chunk, game.slug, game.edition, start, min(start + CHUNK, games), games, positions, str(seed)
-            )
-            for start in starts
-        ]
-        try:
-            for chunk in work:
-                yield from msgspec.msgpack.decode(chunk.result(), type=list[Outcome])
-        finally:
-            pool.shutdown(cancel_futures=True)
+class Outcomes(msgspec.Struct):
+    """The outcomes of some games, by their index in the run."""
+
+    by_index: dict[int, Outcome] = {}
+
+    def merge(self, other: Outcomes) -> None:
+        self.by_index |= other.by_index
+
+    def encode(self) -> bytes:
+        return msgspec.msgpack.encode(Outcomes(dict(sorted(self.by_index.items()))))
+
+    @classmethod
+    def decode(cls, data: bytes) -> Self:
+        return msgspec.msgpack.decode(data, type=cls)
 
 
-def play_chunk(slug: str, edition: int, start: int, stop: int, games: int, positions: int, seed: str) -> bytes:
-    """Play and check some games of a run in a worker process; returns their outcomes as bytes."""
-    game = registered(slug, edition)
-    return msgspec.msgpack.encode([play_and_check(game, index, games, positions, seed) for index in range(start, stop)])
+class ConformanceTask(msgspec.Struct, frozen=True):
+    """The games of a run that are played and checked."""
+
+    title: str
+    edition: int
+    seed: str
+    games: int
+    positions: int
+    given: Any = None
+    """A game that is not installed, or has other content: it can only be played in this process."""
+
+    def empty(self) -> Outcomes:
+        return Outcomes()
+
+    def play(self, index: int, summary: Outcomes) -> None:
+        """Play and check one game."""
+        game = registered(self.title, self.edition) if self.given is None else self.given
+        summary.by_index[index] = play_and_check(game, index, self.games, self.positions, self.seed)
+
+
+def outcomes(
+    game: Game,
+    games: int,
+    positions: int,
+    seed: int | str = 0,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> list[Outcome]:
+    """Play and check the games of a run; their outcomes in order. After each, `progress` gets their number so far."""
+    if jobs > 1:
+        known = registered(game.slug, game.edition)
+        if known.pack.digest != game.pack.digest or type(known) is not type(game):
+            raise ValueError("more than one job only for an installed title with its own content")
+    done = 0
+
+    def add(more: int) -> None:
+        nonlocal done
+        for _ in range(more):  # games come in ranges whose length depends on the machine's speed
+            done += 1
+            if progress is not None:
+                progress(done)
+
+    given = game if jobs <= 1 else None
+    task = ConformanceTask(game.slug, game.edition, str(seed), games, positions, given)
+    found = run(task, games, max(1, jobs), progress=add)
+    return [found.by_index[index] for index in range(games)]
 
 
 def play_and_check(game: Game, index: int, games: int, positions: int, seed: str) -> Outcome:

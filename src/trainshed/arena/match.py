@@ -32,14 +32,17 @@ def play_game(
     state: State,
     bots: Sequence[Bot],
     nature: Nature,
-    rng: Random,
+    rng: Random | Sequence[Random],
     budget: Budget,
     on_move: Callable[[int, int], None] | None = None,
 ) -> tuple[State, Counts]:
     """Play a position to its end, one bot a seat; the given position itself is changed.
 
     A question with a single answer is not put to the bot. `on_move` is called with (actor, move) before every move.
+    `rng` is shared by all bots, or one for each seat: then a bot's random numbers do not depend on how many of them
+    the other bots use.
     """
+    rngs = [rng] * len(bots) if isinstance(rng, Random) else rng
     decisions = moves_made = turns = 0
     asked = NOBODY
     while not state.over:
@@ -55,7 +58,7 @@ def play_game(
                 move = moves[0]
             else:
                 decisions += 1
-                move = answer(state, bots[seat], moves, rng, budget)
+                move = answer(state, bots[seat], moves, rngs[seat], budget)
         if on_move is not None:
             on_move(seat, move)
         state.apply(move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -22,10 +22,13 @@ class UnknownBot(ValueError):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a bot may think about one question: seconds, or a number of playouts where results must repeat."""
+    """How long a bot may think about one question: seconds, and a number of nodes where results must repeat."""
 
-    seconds: float = 1.0
-    playouts: int | None = None
+    seconds: float = 2.0
+    nodes: int | None = None
+    """Imagined games of bots that search; None: as many as the bot takes by itself."""
+    scale: float = 1.0
+    """Multiplies the nodes of bots that search: to compare strengths with less computing."""
 
 
 class Bot(Protocol):
@@ -39,15 +42,35 @@ class Bot(Protocol):
         ...
 
 
+@runtime_checkable
+class StyledBot(Bot, Protocol):
+    """A bot that can play in the styles of its title."""
+
+    def styled(self, style: str) -> Bot: ...
+
+
+def searches(bot: Bot) -> bool:
+    """Whether a bot may think as long as its budget allows; it says so by an attribute `searches`.
+
+    Others answer at once: a server lets them play beside its other work, and those that search in other processes.
+    """
+    return bool(getattr(bot, "searches", False))
+
+
 def names() -> list[str]:
     """The names of all installed bots."""
     return list(installed(GROUP))
 
 
 def find(name: str) -> Bot:
-    """A bot by its name."""
+    """A bot by its name, such as `director`, or with one of the title's playing styles: `director/industrialist`."""
     points = installed(GROUP)
-    if name not in points:
+    base, slash, style = name.partition("/")
+    if base not in points:
         raise UnknownBot(f"no bot {name[:40]!r}; there are {', '.join(points) or 'none'}")
-    bot: Bot = points[name].load()
-    return bot
+    bot: Bot = points[base].load()
+    if not slash:
+        return bot
+    if not isinstance(bot, StyledBot):
+        raise UnknownBot(f"{base} has no playing styles")
+    return bot.styled(style)

@@ -30,11 +30,42 @@ class Character(NamedTuple):
     """How it plays, in one sentence to be translated."""
 
 
+MANY_MISTAKES: Final = marked("A beginner: overlooks much, and forgets what a good player knows.")
+SOME_MISTAKES: Final = marked("Knows the rules of thumb, and still makes some mistakes of beginners.")
+NO_MISTAKES: Final = marked("Plays by all rules of thumb: sees what pays now, and does not plan ahead.")
+SOME_GAMES: Final = marked("Imagines a few games before each move. That may take a moment, at most two seconds.")
+MANY_GAMES: Final = marked("Imagines many games before each move, and thinks about it for up to two seconds.")
 BY_THUMB: Final = marked("Plays by rules of thumb: sees what pays now, and does not plan ahead.")
 AT_RANDOM: Final = marked("Plays any legal move, without a plan: good for a first look at a game.")
 OTHERWISE: Final = marked("A program that came with this server.")
 
+PLATELAYER: Final = marked("Platelayer")
+FIREMAN: Final = marked("Fireman")
+DRIVER: Final = marked("Driver")
+INSPECTOR: Final = marked("Inspector")
+DIRECTOR: Final = marked("Director")
+
 CHARACTERS: Final = (
+    Character("tilda", "Tilda", PLATELAYER, "tilda", "platelayer", MANY_MISTAKES),
+    Character("jasper", "Jasper", PLATELAYER, "jasper", "platelayer", MANY_MISTAKES),
+    Character("mina", "Mina", PLATELAYER, "mina", "platelayer", MANY_MISTAKES),
+    Character("bertil", "Bertil", PLATELAYER, "bertil", "platelayer", MANY_MISTAKES),
+    Character("emil", "Emil", FIREMAN, "emil", "fireman", SOME_MISTAKES),
+    Character("hedda", "Hedda", FIREMAN, "hedda", "fireman", SOME_MISTAKES),
+    Character("viktor", "Viktor", FIREMAN, "viktor", "fireman", SOME_MISTAKES),
+    Character("rosa", "Rosa", FIREMAN, "rosa", "fireman", SOME_MISTAKES),
+    Character("konrad", "Konrad", DRIVER, "konrad", "driver", NO_MISTAKES),
+    Character("edith", "Edith", DRIVER, "edith", "driver", NO_MISTAKES),
+    Character("pavel", "Pavel", DRIVER, "pavel", "driver", NO_MISTAKES),
+    Character("wilma", "Wilma", DRIVER, "wilma", "driver", NO_MISTAKES),
+    Character("hugo", "Hugo", INSPECTOR, "hugo", "inspector", SOME_GAMES),
+    Character("irma", "Irma", INSPECTOR, "irma", "inspector", SOME_GAMES),
+    Character("anton", "Anton", INSPECTOR, "anton", "inspector", SOME_GAMES),
+    Character("flora", "Flora", INSPECTOR, "flora", "inspector", SOME_GAMES),
+    Character("agnes", "Agnes", DIRECTOR, "agnes", "director", MANY_GAMES),
+    Character("leopold", "Leopold", DIRECTOR, "leopold", "director", MANY_GAMES),
+    Character("selma", "Selma", DIRECTOR, "selma", "director", MANY_GAMES),
+    Character("gustav", "Gustav", DIRECTOR, "gustav", "director", MANY_GAMES),
     Character("driver", "Otto", marked("Engine driver"), "driver", "thumb", BY_THUMB),
     Character("conductor", "Ida", marked("Conductor"), "conductor", "thumb", BY_THUMB),
     Character("signalman", "Marek", marked("Signalman"), "signalman", "thumb", BY_THUMB),

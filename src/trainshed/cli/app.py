@@ -10,9 +10,10 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import conform, content, db, games, home, play, records, rules, serve, sim, tables
+from trainshed.cli import bot, conform, content, db, games, home, play, records, rules, serve, sim, tables
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
+from trainshed.cli.ladder import command as ladder
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
@@ -64,6 +65,8 @@ app.command("games")(games.games)
 app.add_typer(rules.app, name="rules")
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
+app.command("ladder")(ladder.ladder)
+app.command("bot")(bot.bot)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("conform")(conform.conform)
@@ -109,20 +112,21 @@ def run(args: Sequence[str]) -> int:
 
 def expected() -> tuple[type[Exception], ...]:
     """Errors that are shown as one line. They are imported only after an error, so that the start stays quick."""
-    from concurrent.futures.process import BrokenProcessPool
-
     from trainshed.arena.checks import NotConforming
+    from trainshed.arena.jobs import ProcessLost
     from trainshed.arena.match import MatchError
     from trainshed.bots.bot import UnknownBot
+    from trainshed.bots.stdio.messages import ProgramError
 
     return (
-        BrokenProcessPool,
         ContentError,
         CliError,
         Illegal,
         MatchError,
         NotConforming,
         OSError,
+        ProcessLost,
+        ProgramError,
         RecordError,
         RulebookError,
         SetupError,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 80
+PROGRAM_NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 MOST_CHANGES = 5
 """Differences from the built-in content that are listed."""
 
@@ -58,6 +61,32 @@ def bot_names(text: str) -> list[str]:
     if not all(names):
         raise CliError(f"bots are names between commas, not {text[:60]!r}")
     return names
+
+
+PROGRAM_HELP = "NAME=COMMAND: a bot that is a program, see docs/bot-programs.md; name it in --bots."
+
+
+def given_programs(pairs: Iterable[str], bots: Sequence[str]) -> dict[str, list[str]]:
+    """Parse bots that are programs, given as `name=command`; the words of a command are split as by a shell."""
+    from trainshed.bots.bot import names as installed_bots
+
+    found: dict[str, list[str]] = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        try:
+            command = shlex.split(text)
+        except ValueError as error:
+            raise CliError(f"the command of {name[:40]!r} cannot be read: {error}") from error
+        if not equals or not command or not PROGRAM_NAME.fullmatch(name):
+            raise CliError(f"a program is NAME=COMMAND, its name in letters, digits, - and _, not {pair[:60]!r}")
+        if name in found:
+            raise CliError(f"program {name} is given twice")
+        if name in installed_bots():
+            raise CliError(f"there is a bot {name} already: choose another name for the program")
+        if name not in bots:
+            raise CliError(f"program {name} does not play: name it in --bots")
+        found[name] = command
+    return found
 
 
 def usual_seats(game: Game) -> int:

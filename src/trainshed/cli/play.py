@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trainshed.cli.common import (
+    PROGRAM_HELP,
     CliError,
     Narrator,
     bot_names,
     given_options,
+    given_programs,
     own_content_lines,
     paragraph,
     plain,
@@ -51,12 +53,14 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Keep the game as a record in this file.")] = None,
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
     pack: Annotated[Path | None, typer.Option(help="Another content pack, see `trainshed content`.")] = None,
+    program: Annotated[list[str] | None, typer.Option(help=PROGRAM_HELP)] = None,
 ) -> None:
     """Play a title against bots."""
     import secrets
     from random import Random
 
     from trainshed.bots.bot import find as find_bot
+    from trainshed.bots.stdio.stdio_bot import StdioBot
 
     game = find(title) if pack is None else checked(pack, title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))
@@ -69,6 +73,7 @@ def play(
     if save is not None and save.is_dir():
         raise CliError(f"{save} is a folder")
     known = bot_names(bots)
+    programs = {own: StdioBot(own, command) for own, command in given_programs(program or [], known).items()}
     me = seat - 1
     players: dict[int, Bot] = {}
     names: list[str] = []
@@ -77,7 +82,7 @@ def play(
             names.append(name)
         else:
             chosen = known[len(players) % len(known)]
-            players[place] = find_bot(chosen)
+            players[place] = programs[chosen] if chosen in programs else find_bot(chosen)
             names.append(chosen if names.count(chosen) == 0 else f"{chosen} {place + 1}")
     nature: Nature
     if seed is None:
@@ -91,7 +96,11 @@ def play(
     if isinstance(nature, Committed):
         print("The draws of this game are fixed by a secret with this SHA-256:")
         print(f"  {nature.commitment}")
-    finished = table.play()
+    try:
+        finished = table.play()
+    finally:
+        for own in programs.values():
+            own.close()
     if finished:
         print()
         print("\n".join(table.teller.ending(table.state)))

@@ -10,11 +10,13 @@ import msgspec
 import typer
 
 from trainshed.cli.common import (
+    PROGRAM_HELP,
     CliError,
     bot_names,
     console,
     default_jobs,
     given_options,
+    given_programs,
     progress_bar,
     read_record,
     up_to,
@@ -25,7 +27,8 @@ from trainshed.kernel.record import final
 from trainshed.kernel.registry import game as find
 
 if TYPE_CHECKING:
-    from trainshed.arena.sim import PlayerSummary, Share, SimulationSummary, Spread
+    from trainshed.arena.sim import SimulationSummary
+    from trainshed.arena.tally import PlayerSummary, Share, Spread
 
 
 def sim(
@@ -41,7 +44,9 @@ def sim(
     start: Annotated[Path | None, typer.Option("--from", help="Play on from the end of this record.")] = None,
     at: Annotated[int | None, typer.Option(min=0, help="With --from: from the position after this row.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep every game as a record in this folder.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="Go on from what this folder has of the same run.")] = None,
     pack: Annotated[Path | None, typer.Option(help="Another content pack, see `trainshed content`.")] = None,
+    program: Annotated[list[str] | None, typer.Option(help=PROGRAM_HELP)] = None,
 ) -> None:
     """Let bots play many games, and summarise the results.
 
@@ -54,6 +59,7 @@ def sim(
 
     game = find(title) if pack is None else checked(pack, title)
     names = bot_names(bots)
+    programs = given_programs(program or [], names)
     state = None
     if start is not None:
         record = up_to(read_record(start), at)
@@ -82,6 +88,8 @@ def sim(
             rotate=not fixed_seats,
             save=save or "",
             pack=game.pack,
+            kept=keep,
+            programs=programs,
         )
     seconds = perf_counter() - begin
     if as_json:

@@ -13,6 +13,7 @@ from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
 from trainshed.service.base.settings import Settings
 from trainshed.service.base.supervisor import Supervisor
+from trainshed.service.bot_processes.pool import BotProcesses, usual_processes
 from trainshed.service.messages.chat import Chat
 from trainshed.service.messages.destinations import DestinationLimits
 from trainshed.service.messages.moderation import Moderation
@@ -74,7 +75,8 @@ class Container:
         self.notifications = Notifications(self.tables, self.outbox, destinations, self.push)
         self.retention = Retention(settings, self.people, self.rate_limits, self.notifications, self.deletion)
         self.failures = TableFailures(self.tables)
-        self.worker = Worker(self.tables, self.failures, self.supervisor)
+        bot_processes = BotProcesses(settings.bot_processes or usual_processes())
+        self.worker = Worker(self.tables, self.failures, self.supervisor, bot_processes)
         self.sweeper = Sweeper(self.tables, self.failures)
         self.works = not settings.nats if work is None else work
         """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
@@ -105,6 +107,7 @@ class Container:
         if self.works:
             await self.worker.stop()
             self.failures.log.close()
+        await self.worker.bot_processes.close()
         await self.supervisor.stop()
         await self.outbox.close()
         await self.bus.close()

@@ -8,6 +8,7 @@ a time, so that any number of them delays nobody.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from random import shuffle
 from time import perf_counter
@@ -16,12 +17,17 @@ from typing import Final
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Subscription
 from trainshed.service.base.daemon_thread import run_in_daemon_thread
+from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.base.supervisor import SupervisedTask, Supervisor
+from trainshed.service.bot_processes.pool import BotProcesses
 from trainshed.service.table_failures import TableFailures
 from trainshed.service.tables.commands import TableCommands
-from trainshed.service.tables.open_tables import OpenTables
+from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.open_tables import OpenTable, OpenTables
 from trainshed.service.tables.subjects import BOT_WORK
+
+log = logging.getLogger(__name__)
 
 QUEUE: Final = "workers"
 PATIENCE_MS: Final = 2_000
@@ -29,6 +35,8 @@ PATIENCE_MS: Final = 2_000
 LOOK_EVERY: Final = 1.0
 GRACE: Final = 2.0
 """Seconds that a stopping worker gives to turns that have begun."""
+SHOW_AFTER: Final = 3.0
+"""Seconds after which others see what a bot has done so far, before it thinks about the next question of its turn."""
 MOST_AT_ONCE: Final = 4
 MOST_FOUND: Final = 200
 MOST_RETRIED: Final = 16
@@ -40,11 +48,15 @@ MOST_CLAIMED: Final = 16
 class Worker:
     """Plays the turns of bots. Any number of workers may run; of two at the same table only one commits."""
 
-    def __init__(self, tables: OpenTables, failures: TableFailures, supervisor: Supervisor) -> None:
+    def __init__(
+        self, tables: OpenTables, failures: TableFailures, supervisor: Supervisor, bot_processes: BotProcesses
+    ) -> None:
         self.tables = tables
         self.failures = failures
         self.supervisor = supervisor
         self.commands = TableCommands(tables)
+        self.bot_processes = bot_processes
+        """Where bots that search choose their moves; the others do so in a thread of this process."""
         self.slots = asyncio.Semaphore(MOST_AT_ONCE)
         self.unattended_slot = asyncio.Semaphore(1)
         """For games in which bots play alone: whoever waits for a bot does not wait for them."""
@@ -145,10 +157,23 @@ class Worker:
             draft = await self.tables.draft(opened)
             draft.table.own()
             begin = perf_counter()
-            await run_in_daemon_thread(self.commands.think, opened, draft)
+            await self._play_turn(opened, draft)
             METRICS.thinking.observe(perf_counter() - begin)
             async with opened.lock:
                 await self.tables.commit(opened, draft)
+
+    async def _play_turn(self, opened: OpenTable, draft: Draft) -> None:
+        """Play the turn of a bot, or a part of it: the next draft goes on from there."""
+        begin = perf_counter()
+        question = await run_in_daemon_thread(self.commands.think, opened, draft)
+        while question is not None:
+            if draft.steps and (self.stopping or perf_counter() - begin > SHOW_AFTER):
+                return
+            move = await self.bot_processes.choose(question, draft.table.attended)
+            if move is None:
+                where = at(draft.table.config.id, draft.table.seq, seat=draft.table.actor, bot=question.bot)
+                log.warning("no answer of a bot; rules of thumb choose its move", extra=where)
+            question = await run_in_daemon_thread(self.commands.go_on, opened, draft, move)
 
     async def look(self) -> None:
         """Find tables that have waited too long, and tables that failed and are to be tried again now."""

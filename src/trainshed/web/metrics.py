@@ -127,6 +127,16 @@ class PrometheusMetrics(Collector):
         tables.add_metric(["waiting"], len(worker.at_work) - worker.thinking)
         yield tables
         yield histogram("think_seconds", "Duration of a bot's turn.", METRICS.thinking)
+        questions = CounterMetricFamily(
+            "trainshed_bot_questions", "Questions to bots that search, by result.", labels=["result"]
+        )
+        for result, count in list(METRICS.bot_questions.items()):
+            questions.add_metric([result], count)
+        yield questions
+        processes = self.container.worker.bot_processes
+        yield gauge("bot_processes", "Processes in which bots think that search.", len(processes.running))
+        yield gauge("bot_processes_busy", "Questions that such a process has now.", processes.thinking)
+        yield gauge("bot_processes_waiting", "Questions that wait for such a process.", processes.queued)
         yield counter("flags", "Flags that fell.", METRICS.flags)
         if self.backlog is not None:
             count, oldest = self.backlog

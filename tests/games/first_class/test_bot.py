@@ -25,9 +25,10 @@ from tests.support.games.first_class.positions import (
     show,
     turn_of,
 )
-from trainshed.games.first_class.bot import STYLES, outlook, weigh, weigh_style
+from trainshed.games.first_class.bot import MISTAKES, SOME_MISTAKES, STYLES, outlook, weigh, weigher
 from trainshed.games.first_class.bot.module import ModuleThumb
-from trainshed.games.first_class.bot.outlook import Outlook, thumb_of, turns_to_phases
+from trainshed.games.first_class.bot.outlook import Outlook, thumb_of
+from trainshed.games.first_class.bot.stage import turns_to_phases
 from trainshed.games.first_class.bot.trial import COACHES, CONDUCTORS, THE_LINE, Trial, tastes
 from trainshed.games.first_class.rules.actions.in_progress import LINE
 from trainshed.games.first_class.rules.actions.trains import ChooseMail
@@ -142,7 +143,9 @@ def test_an_error_inside_a_modules_rules_of_thumb_is_no_missing_module(monkeypat
 
 def test_an_unknown_style_is_refused() -> None:
     with pytest.raises(ValueError, match="coaches, conductors, line"):
-        weigh_style("luck")
+        weigher("luck")
+    with pytest.raises(ValueError, match="'luck' is none of forgotten_end_bonus"):
+        weigher("", ("luck",))
 
 
 # ---------------------------------------------------------------- time
@@ -419,7 +422,7 @@ def test_each_style_takes_its_own_cards() -> None:
     taken: dict[str, list[int]] = {style: [0, 0, 0] for style in STYLES}
     for seed in range(4):
         styles = list(STYLES)[seed % 3 :] + list(STYLES)[: seed % 3]
-        state = game([weigh_style(style) for style in styles], seed, PAIRS[seed])
+        state = game([weigher(style) for style in styles], seed, PAIRS[seed])
         for seat, style in enumerate(styles):
             taken[style] = [a + b for a, b in zip(taken[style], state.base_cards(seat), strict=True)]
     for plan, style in enumerate(STYLES):
@@ -447,3 +450,74 @@ def test_a_turn_begins_with_free_extras_and_not_with_coins() -> None:
     state = give(position(2, modules="a-d"), 0, coins=(5, 5, 2), upper="4", lower="4", conductors=(1, 1))
     show(state, "x1-car-1-1")
     assert heaviest(turn_of(state, 0)) == ["take:1:1"]
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+def test_the_weigher_without_a_style_is_weigh() -> None:
+    plain = weigher()
+    state: FirstClassState = GAME.start(2, {"modules": "b-d"})
+    rng = Random(5)
+    asked = 0
+    while not state.over:
+        if state.actor == NATURE:
+            state.apply(state.pick(rng.randrange(state.tickets())))
+            continue
+        moves = state.moves()
+        assert plain(state, moves) == weigh(state, moves)
+        asked += 1
+        state.apply(rng.choice(moves))
+    assert asked > 80
+
+
+def test_short_sight_sees_no_section() -> None:
+    state = give(position(2), 0, upper="1 0", lower="0", conductors=(1, 0))
+    show(state, "s1-5 x1-con-1-1")
+    near = weigher("", ("short_sight",))(state, state.moves())
+    assert near[legal(state).index("take:1:1")] < weight_of(state, "take:1:1")
+
+
+def test_who_hoards_coins_spends_them_only_in_the_last_phase() -> None:
+    hoarding = weigher("", ("hoarded_coins",))
+    state = give(position(2), 0, upper="7", lower="4", conductors=(1, 1), coins=(0, 0, 2), city=0)
+    assert heaviest(scoring(state, 0, phase=1), hoarding) == ["done"]
+    assert heaviest(scoring(state, 0, phase=3), hoarding) == ["coin:3:upgrade:upper:7"]
+
+
+def test_who_forgets_conductors_lets_them_stand() -> None:
+    state = late(give(position(2), 0, upper="12 7 1", lower="7 0", conductors=(0, 0)))
+    show(state, "x1-con-1-1 x1-car-4-1")
+    assert heaviest(state) == ["take:1:1"]
+    assert heaviest(state, weigher("", ("forgotten_conductors",))) != ["take:1:1"]
+
+
+def test_who_forgets_end_bonus_cards_takes_no_card_for_them() -> None:
+    state = show(give(position(2), 0, bonus="eb-con-6 eb-con-7", upper="1 0 0"), "x1-car-3-1 x1-con-2-1")
+    assert heaviest(state) == ["take:1:2"]
+    forgetting = weigher("", ("forgotten_end_bonus",))(state, state.moves())
+    assert forgetting[legal(state).index("take:1:1")] > weight_of(state, "take:1:1")
+
+
+def test_a_useless_card_is_used_by_who_ignores_none() -> None:
+    state = give(position(2), 0, upper="4 4", lower="4", conductors=(1, 1), city=3)
+    show(state, "x1-loc-2-1")
+    do(state, "take:1:1")
+    assert heaviest(state, weigher("", ("nothing_ignored",))) == ["use"]
+
+
+def test_fewer_mistakes_bring_more_points() -> None:
+    points = {"none": 0, "some": 0, "all": 0}
+    players = {"none": weigh, "some": weigher("", SOME_MISTAKES), "all": weigher("", MISTAKES)}
+    for seed in range(9):
+        order = list(players)[seed % 3 :] + list(players)[: seed % 3]
+        state = game([players[name] for name in order], seed, PAIRS[seed])
+        for seat, name in enumerate(order):
+            points[name] += state.scores()[seat]
+    assert points["none"] > points["some"] + 90
+    assert points["some"] > points["all"] + 90
+
+
+def test_all_mistakes_together_win_against_random_players() -> None:
+    state = game([weigher("", MISTAKES), None, None, None], 3, "a-d")
+    assert state.standings()[0] == 1

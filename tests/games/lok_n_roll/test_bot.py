@@ -6,22 +6,16 @@ from random import Random
 
 import pytest
 
-from tests.support.games.lok_n_roll.table import BOX, GAME, card, do, legal, position, s
-from trainshed.games.lok_n_roll.bot import pile_cost, shares, weigh, wheel_odds
+from tests.support.games.lok_n_roll.table import BOX, GAME, TABLES, card, do, legal, position, s
+from trainshed.games.lok_n_roll.bot import weigh
+from trainshed.games.lok_n_roll.bot.open_end import shares
+from trainshed.games.lok_n_roll.bot.pile import pile_cost
+from trainshed.games.lok_n_roll.bot.turn_plan import wheel_odds
 from trainshed.games.lok_n_roll.rules.effects import Discard
 from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.shared.weights import HEAVIEST
-
-TABLES: list[tuple[int, dict[str, str]]] = [
-    (1, {"mode": "solo"}),
-    (1, {"mode": "challenge"}),
-    (1, {"mode": "rival"}),
-    (2, {}),
-    (3, {"forbid_dead_end": "yes"}),
-    (4, {}),
-]
 
 
 def heaviest(state: LokState) -> list[str]:
@@ -204,3 +198,32 @@ def test_it_does_not_lose_the_challenge() -> None:
 def test_it_beats_laura_now_and_then() -> None:
     games = [game(1, {"mode": "rival"}, seed, {0}) for seed in range(60)]
     assert sum(state.standings() == [1] for state in games) >= 12
+
+
+# ---------------------------------------------------------------- fixed weights
+
+
+@pytest.mark.parametrize(
+    ("state", "weights"),
+    [
+        (
+            position([s(4), s(1), s(1)], 2, [[s(1), s(2)], []], piles=[[s(4)]]),
+            {"pass": 1000, f"lay:{s(1)}": 183, f"lay:{s(2)}": 98},
+        ),
+        (
+            position([s(2), s(3), s(3), s(2)], 2, [[s(2), s(3), "chaos:4"], [s(1)]], piles=[[s(4)], [s(2)]], deck=5),
+            {"pass": 0, "chaos:4": 1000, f"lay:{s(2)}": 1, f"lay:{s(3)}": 1},
+        ),
+        (
+            position([s(2), s(3), s(3)], 2, [[s(4), s(3)]], mode="challenge"),
+            {"pass": 1000, f"lay:{s(3)}": 0, f"lay:{s(4)}": 0},
+        ),
+        (
+            position([s(2), s(3), s(3), s(2)], 2, [[s(2), s(3), s(3)]], mode="rival", deck=1),
+            {"pass": 3, f"lay:{s(2)}": 157, f"lay:{s(3)}": 1000},
+        ),
+    ],
+    ids=["table", "few turns", "challenge", "rival, last turn"],
+)
+def test_weights_stay_as_they_were(state: LokState, weights: dict[str, int]) -> None:
+    assert dict(zip(legal(state), weigh(state, state.moves()), strict=True)) == weights

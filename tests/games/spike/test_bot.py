@@ -8,7 +8,10 @@ from statistics import fmean
 
 import pytest
 
-from trainshed.games.spike.bot import Plan, TurnPlan, turns_left, weigh
+from trainshed.games.spike.bot import weigh
+from trainshed.games.spike.bot.plan import plan_of, start_plan
+from trainshed.games.spike.bot.remaining_turns import turns_left
+from trainshed.games.spike.bot.turn_plan import TurnPlan
 from trainshed.games.spike.game import SpikeGame
 from trainshed.games.spike.rules.state import NONE, SpikeState
 from trainshed.games.spike.rules.turns import Turn
@@ -171,7 +174,7 @@ def test_it_starts_where_its_contracts_are() -> None:
     while type(state.top).__name__ != "PlaceTrain":
         state.apply(rng.choice(state.moves()))
     own = state.players[0]
-    values = {BOX.node_names[start]: Plan(state, 0, start).value for start in range(BOX.net.cities)}
+    values = {BOX.node_names[start]: start_plan(state, 0, start).value for start in range(BOX.net.cities)}
     (chosen,) = heaviest(state)
     ranked = sorted(values.values(), reverse=True)
     # In the best quarter, not always the very best: only some cities are planned for, and a cargo at once counts too.
@@ -234,8 +237,8 @@ def test_it_builds_towards_what_it_plans() -> None:
     laid = BOX.tracks - state.players[0].stock
     assert laid > 0
     assert sum(state.players[0].hand) == 12 - laid  # all by matching cards
-    far = Plan(state, 0).far
-    assert before.plan.tree([far[target] for target in before.plan.targets]) == before.tree - laid
+    far = plan_of(state, 0).far
+    assert before.plan.tree([far[target] for target in before.plan.targets]) == before.plan.tree_links - laid
 
 
 def test_a_payment_keeps_the_cards_that_are_needed() -> None:
@@ -270,9 +273,9 @@ def test_money_for_upgrades_is_spent_early() -> None:
 
 def test_less_time_makes_smaller_plans() -> None:
     state = at_turn("topeka", contracts=[WHEAT, "cattle-1-a", "oil-1-a"])
-    many = len(Plan(state, 0).aims)
+    many = len(plan_of(state, 0).aims)
     state.round, state.pile, state.pile_times, state.upper = 3, [1, 0, 0, 0, 0, 0], 3, 0
-    assert many > len(Plan(refresh(state), 0).aims)
+    assert many > len(plan_of(refresh(state), 0).aims)
 
 
 # ---------------------------------------------------------------- how it plays

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -220,6 +221,21 @@ async def test_two_who_want_the_same_seat(database: str) -> None:
             *(ada.http.post(f"/api/tables/{table}/join", json={}, headers=guest.headers) for guest in others)
         )
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+
+
+@pytest.mark.asyncio
+async def test_no_request_starts_a_program(database: str, tmp_path: Path) -> None:
+    """Programs as bots are for the command line: a request finds only what is installed."""
+    trace = tmp_path / "started"
+    async with lobby(database, "Ada") as (_, [ada]):
+        table = (await ada.post("/tables", 201, **PLAN))["table"]
+        for bot in (f"mine=touch {trace}", f"touch {trace}", "mine", "trainshed.bots.stdio.stdio_bot:StdioBot"):
+            problem = await ada.post(f"/tables/{table}/bots", 400, seat=1, bot=bot)
+            assert problem["error"] == "wrong"
+            assert problem["message"].startswith("There is no bot ")
+        await ada.post(f"/tables/{table}/bots", 400, seat=1, bot="mine", program=[f"mine=touch {trace}"])
+        assert not (await ada.get(f"/tables/{table}/card"))["seats"][1].get("bot")
+    assert not trace.exists()
 
 
 @pytest.mark.asyncio

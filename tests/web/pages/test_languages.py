@@ -82,7 +82,7 @@ PROPER = {
 """Proper names, which are the same in every language: also players in the rulebooks, our signs, scopes, and cities."""
 
 ALIKE = {
-    "es": {"No", "min", "Chat", "error", "Error"},
+    "es": {"No", "min", "Chat", "error", "Error", "Inspector", "Director"},
     "it": {"No", "min", "Chat", "Password", "Email", "File", "Round 2"},
 }
 """Words that happen to be the same in English."""

@@ -54,6 +54,7 @@ class ProcessMetrics:
         "acknowledged",
         "appends",
         "batches",
+        "bot_questions",
         "feed_failures",
         "flags",
         "lag",
@@ -98,6 +99,8 @@ class ProcessMetrics:
         """Gestures written with one statement."""
         self.thinking = Histogram(THINKING)
         """Seconds that a bot's turn took."""
+        self.bot_questions: Counter[str] = Counter(answered=0, late=0, died=0, failed=0)
+        """Questions to bot processes, by result: answered, late, died (and asked again) or failed."""
         self.lag = Histogram(SECONDS)
         """Seconds by which the event loop was late."""
         self.limited: dict[str, int] = {}

@@ -51,6 +51,9 @@ class Settings(msgspec.Struct, frozen=True):
     keep_guests: int = 120
     """Days for which a guest is kept who cannot sign in any more and sits at no table."""
 
+    bot_processes: int = 0
+    """Processes in which bots that search think, started when the first one does; 0: one less than there are cores."""
+
     log: Literal["", "debug", "info", "warning", "error"] = ""
     """The level of logging; debug writes a line for every gesture. Empty: the default of the command."""
     metrics: Literal["private", "open"] = "private"
@@ -75,6 +78,8 @@ class Settings(msgspec.Struct, frozen=True):
             raise SettingsError("TRAINSHED_PUSH_CONTACT begins with mailto: or https://")
         if settings.connections < 2:
             raise SettingsError("TRAINSHED_CONNECTIONS is 2 or more")
+        if settings.bot_processes < 0:
+            raise SettingsError("TRAINSHED_BOT_PROCESSES is a number of processes, or 0")
         if not 0 < settings.database_wait <= 60:
             raise SettingsError("TRAINSHED_DATABASE_WAIT is a number of seconds, up to 60")
         for name in ("keep_unstarted", "keep_branches", "keep_solo", "keep_guests"):

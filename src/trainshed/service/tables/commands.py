@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from trainshed.arena.match import answer
-from trainshed.bots.bot import Budget, find, names
+from trainshed.bots.bot import Budget, find, names, searches
 from trainshed.kernel import record
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
@@ -22,6 +22,7 @@ from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Refused, Stale, Wrong, sentence
 from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
+from trainshed.service.bot_processes.question import Question, question_of
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.open_tables import NO_TABLE, OVER, OpenTable, OpenTables
@@ -407,19 +408,45 @@ class TableCommands:
             draft.say(seat, words.word(move))
             self._draw(opened, draft)
 
-    def think(self, opened: OpenTable, draft: Draft) -> None:
-        """Work of a worker at a table: make draws that are due, and play a bot's whole turn. May take long."""
+    def think(self, opened: OpenTable, draft: Draft) -> Question | None:
+        """Work of a worker at a table: make draws that are due, and play a bot's whole turn. May take long.
+
+        Stops at a question to a bot that searches, and returns it. The worker has it answered in another process, and
+        calls `go_on` with the answer.
+        """
         self._draw(opened, draft)
+        return self._play_on(opened, draft, draft.table.actor)
+
+    def go_on(self, opened: OpenTable, draft: Draft, move: int | None) -> Question | None:
+        """Go on with a turn after the answer to the question that `think` returned; as `think` it may return another.
+
+        Without an answer the bot that stands in for absent players chooses the move, so that the game goes on.
+        """
+        position, seat = draft.table.position, draft.table.actor
+        if move is None:
+            move = answer(position, known_bot(stand_in(position.game)), position.moves(), Random(), Budget())
+        self._say_for_bot(opened, draft, move)
+        return self._play_on(opened, draft, seat)
+
+    def _play_on(self, opened: OpenTable, draft: Draft, seat: int) -> Question | None:
+        """Play the turn of a bot up to a question that another process must answer, which is returned."""
         table, rng = draft.table, Random()
-        seat = table.actor
         while table.work and table.actor == seat and len(draft.steps) < LONGEST_TURN:
             position = table.position
             moves = position.moves()
-            bot = known_bot(table.holders[seat].bot)
+            name = table.holders[seat].bot
+            bot = known_bot(name)
+            if len(moves) > 1 and searches(bot):
+                return question_of(position, name, moves, Budget(), rng.getrandbits(62))
             move = moves[0] if len(moves) == 1 else answer(position, bot, moves, rng, Budget())
-            draft.at = max(draft.at, self.tables.now())  # the thinking time of a bot is not charged to the next seat
-            draft.say(seat, position.game.vocabulary.word(move))
-            self._draw(opened, draft)
+            self._say_for_bot(opened, draft, move)
+        return None
+
+    def _say_for_bot(self, opened: OpenTable, draft: Draft, move: int) -> None:
+        table = draft.table
+        draft.at = max(draft.at, self.tables.now())  # the thinking time of a bot is not charged to the next seat
+        draft.say(table.actor, table.game.vocabulary.word(move))
+        self._draw(opened, draft)
 
     def _draw(self, opened: OpenTable, draft: Draft) -> None:
         draft.draw(self.tables.nature(draft.table.config, opened.secret))

@@ -19,6 +19,8 @@ from opentelemetry.trace import SpanKind, StatusCode, Tracer
 
 from trainshed.service.base import ids
 from trainshed.service.base.logs import request_id
+from trainshed.service.bot_processes.pool import BotProcesses
+from trainshed.service.bot_processes.question import Question
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.draft import Draft
@@ -54,12 +56,28 @@ class TracedCommands(TableCommands):
         super().__init__(tables)
         self.tracer = tracer
 
-    def think(self, opened: OpenTable, draft: Draft) -> None:
+    def think(self, opened: OpenTable, draft: Draft) -> Question | None:
         config = draft.table.config
         with self.tracer.start_as_current_span("think") as span:
             span.set_attributes({"table": ids.written(config.id), "seq": draft.before.seq, "title": config.title})
-            super().think(opened, draft)
+            question = super().think(opened, draft)
             span.set_attribute("rows", len(draft.steps))
+            return question
+
+
+class TracedBotProcesses(BotProcesses):
+    """Bot processes with a span for each question, from when it is put to its answer."""
+
+    def __init__(self, inner: BotProcesses, tracer: Tracer) -> None:
+        super().__init__(inner.most, inner.grace)
+        self.tracer = tracer
+
+    async def choose(self, question: Question, attended: bool) -> int | None:
+        with self.tracer.start_as_current_span("search") as span:
+            span.set_attributes({"bot": question.bot, "title": question.title, "moves": len(question.moves)})
+            move = await super().choose(question, attended)
+            span.set_attribute("answered", move is not None)
+            return move
 
 
 class Tracing:
@@ -72,6 +90,7 @@ class Tracing:
         self.tracer = self.provider.get_tracer("trainshed")
         container.tables.writer = TracedWriter(container.tables.writer, self.tracer)
         container.worker.commands = TracedCommands(container.tables, self.tracer)
+        container.worker.bot_processes = TracedBotProcesses(container.worker.bot_processes, self.tracer)
 
     @contextmanager
     def request(self, scope: Any) -> Iterator[None]:

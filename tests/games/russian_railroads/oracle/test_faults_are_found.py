@@ -67,7 +67,7 @@ def test_wrong_numbers_are_found(fault: str) -> None:
 
 OTHER_RULINGS = {
     "flip_rule": ("only_if_no_empty_place", "thumb", "give_up"),
-    "engineer_cost": ("2", "thumb", "space:eng_light"),
+    "engineer_cost": ("2", "busy", "space:eng_light"),
     "start_bonus_doublers": ("2", "busy", "doublers"),
 }
 """An option, its other choice, a style of play that comes to it, and what the first difference must name."""

@@ -26,6 +26,16 @@ assert isinstance(game, LokGame)
 GAME: LokGame = game
 BOX = GAME.box
 
+TABLES: list[tuple[int, dict[str, str]]] = [
+    (1, {"mode": "solo"}),
+    (1, {"mode": "challenge"}),
+    (1, {"mode": "rival"}),
+    (2, {}),
+    (3, {"forbid_dead_end": "yes"}),
+    (4, {}),
+]
+"""Every kind of game: a number of seats and its options."""
+
 
 def s(value: int) -> str:
     """A straight track card."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from trainshed.games.first_class.bot.habits import HABITS
-from trainshed.games.first_class.bot.trial import COACHES, CONDUCTORS, IGNORED, THE_LINE, Trial, raised
+from trainshed.games.first_class.bot.trial import COACHES, CONDUCTORS, THE_LINE, Trial, raised
 from trainshed.games.first_class.rules.actions.in_progress import CHOICE
 from trainshed.games.first_class.rules.effect_notation import COACH, COINS, ONE_CONDUCTOR, STEPS
 from trainshed.games.first_class.rules.words import (
@@ -41,6 +41,8 @@ LATER: Final = -60.0
 """Added to what can wait until after the main move."""
 LEFT: Final = -0.2
 """To give up icons."""
+MARGIN: Final = HABITS.margin
+
 HOLD: Final = 0.45
 """A contract is kept while its reward brings less than this share of its worth, unless time runs out."""
 
@@ -60,7 +62,8 @@ def turn_gain(trial: Trial, asked: Any, move: int) -> float:
         return tile_gain(trial)
     if trial.words.family[move] == TAKE:
         card = trial.state.rows[trial.words.a[move]]
-        return max(trial.card_gain(card), trial.use_now(IGNORED)) + trial.type_gain(card)
+        gain = trial.card_gain(card)
+        return (max(gain, trial.ignore_gain()) if trial.style.ignores else gain) + trial.type_gain(card)
     gain = extra_gain(trial, asked, move)
     return AT_ONCE + gain if gain > 0.0 and not costs_coins(trial, move) else LATER + gain
 
@@ -73,7 +76,9 @@ def tile_gain(trial: Trial) -> float:
 
 
 def use_gain(trial: Trial, asked: Any, move: int) -> float:
-    return trial.use_now(IGNORED) if move == IGNORE else trial.card_gain(asked.card)
+    if move == IGNORE:
+        return trial.ignore_gain() if trial.style.ignores else LATER
+    return trial.card_gain(asked.card)
 
 
 def after_gain(trial: Trial, asked: Any, move: int) -> float:
@@ -89,7 +94,7 @@ def part_gain(trial: Trial, asked: Any, move: int) -> float:
     words = trial.words
     if words.family[move] == CITY:
         city = trial.box.cities[trial.me.line[words.a[move] - 1]]
-        return AT_ONCE + sum([REWARD_ORDER.get(icon.verb, 0.0) for icon in city.icons])
+        return AT_ONCE + sum([REWARD_ORDER.get(icon.verb, 0.0) for icon in city.icons], 0.0)
     if words.family[move] >= OF_MODULES:
         rules = trial.thumbs[module_of(words.family[move])].rules
         if rules.reward_forbids(trial.state, trial.seat, asked.claimed, move) == 0:
@@ -137,7 +142,7 @@ def steps_gain(trial: Trial, asked: Any, train: int, steps: int) -> float:
     me = trial.me
     before = me.conductors
     me.conductors = moved(before, train, steps)
-    after = trial.value() + trial.walk(own, shared) / max(0.1, trial.taste[CONDUCTORS])
+    after = trial.value() + trial.walk(own[0], own[1], shared) / max(0.1, trial.taste[CONDUCTORS])
     me.conductors = before
     return trial.taste[CONDUCTORS] * (after - trial.value()) + 0.01 * steps
 
@@ -160,13 +165,18 @@ def keep_gain(trial: Trial, asked: Any, move: int) -> float:
 def pay_gain(trial: Trial, asked: Any, move: int) -> float:
     """Coins of low columns are worth less."""
     paid = trial.words.payments[trial.words.a[move]]
-    return -sum([coins * trial.coin_of(column) for column, coins in enumerate(paid)])
+    return -sum([float(coins) * trial.coin_of(column) for column, coins in enumerate(paid)], 0.0)
 
 
 def other_gain(trial: Trial, asked: Any, move: int) -> float:
     """A question of a module."""
-    family = trial.words.family[move]
-    return trial.thumbs[module_of(family)].word_gain(asked, move) if family >= OF_MODULES else 0.0
+    return module_gain(trial, asked, move) if trial.words.family[move] >= OF_MODULES else 0.0
+
+
+def module_gain(trial: Trial, asked: Any, move: int) -> float:
+    """A word of a module."""
+    gain: float = trial.thumbs[module_of(trial.words.family[move])].word_gain(asked, move)
+    return gain
 
 
 QUESTIONS: Final[dict[str, Callable[[Trial, Any, int], float]]] = {
@@ -205,8 +215,10 @@ def extra_gain(trial: Trial, asked: Any, move: int) -> float:
     if family == FULFIL:
         return fulfil_gain(trial, a)
     if family >= OF_MODULES:
-        return trial.thumbs[module_of(family)].word_gain(asked, move) + 0.1
-    calm = 0.0 if trial.state.scoring or type(asked).__name__ == "MakeRoom" else HABITS.margin
+        return module_gain(trial, asked, move) + 0.1
+    calm = 0.0 if trial.state.scoring or type(asked).__name__ == "MakeRoom" else MARGIN
+    if trial.style.kept and trial.state.scoring < trial.box.rounds // trial.box.rounds_per_deck:
+        calm += trial.style.kept
     if family == BUY:
         price = trial.box.price * trial.coin()
         return get_gain(trial, a) - price - calm

@@ -40,3 +40,11 @@ def grown(levels: tuple[int, ...], turns: int) -> list[list[float]]:
             row.append(levels[low] + (at - low) * (levels[low + 1] - levels[low]))
         table.append(row)
     return table
+
+
+def rise_odds(lack: int, position: int, turns: int) -> float:
+    """The odds that a coach on which a card waits rises by so many levels in these turns."""
+    if lack <= 0:
+        return 1.0
+    more = HABITS.aim * risen(position, turns)
+    return 1.0 - lack / more if more > lack else 0.0

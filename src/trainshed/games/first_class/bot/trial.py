@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.games.first_class.bot.habits import HABITS, STYLES
+from trainshed.games.first_class.bot.habits import HABITS
 from trainshed.games.first_class.bot.outlook import Outlook
+from trainshed.games.first_class.bot.playing_style import PLAIN, PlayingStyle
 from trainshed.games.first_class.rules.actions.trains import can_rise, cities_ahead, closed, room_ahead
 from trainshed.games.first_class.rules.components import CONTRACT, MAIL, NOW, SECTION, TILE, TYPES
 from trainshed.games.first_class.rules.effect_notation import (
@@ -37,44 +38,83 @@ ADD: Final = -1
 
 IGNORED: Final = [Icon(RAISE, 0, 1)]
 
+TYPE: Final = HABITS.type
+SHOWN: Final = HABITS.shown
+OWN: Final = HABITS.own
+NEIGHBOUR: Final = HABITS.near
+COMMON: Final = HABITS.common
+BALANCE: Final = list(HABITS.balance)
+PLAN: Final = list(HABITS.plan)
+BALANCE_OF_TWO: Final = list(HABITS.balance_of_two)
+PLAN_OF_TWO: Final = list(HABITS.plan_of_two)
+
 
 class Trial(Outlook):
     """An outlook in which icons are used as well as possible; `taste` weighs the icons of each plan."""
 
-    def __init__(self, world: FirstClassState, seat: int, style: str = "") -> None:
-        super().__init__(world, seat)
-        self.taste: Sequence[float] = STYLES[style] if style else tastes(world, seat)
+    def __init__(self, world: FirstClassState, seat: int, style: PlayingStyle = PLAIN) -> None:
+        super().__init__(world, seat, style.short_sight)
+        self.style: PlayingStyle = style
+        self.taste: list[float] = style.tastes[:] if style.tastes else tastes(world, seat)
+        self.taste[CONDUCTORS] *= style.steps
+        self.used: dict[str, float] = {}
+        """What icons bring if they are used now, by the text of their effect."""
+        self.ignored: float = -1.0
+        """What an ignored card brings; below 0 before somebody asks for it."""
 
     def bonus_gain(self, bonus: int) -> float:
-        return self.taste[self.box.bonus[bonus].type] * super().bonus_gain(bonus)
+        return self.style.bonus * self.taste[self.box.bonus[bonus].type] * super().bonus_gain(bonus)
 
     # ------------------------------------------------------------ icons
+
+    def use_effect(self, effect: str, icons: Sequence[Icon]) -> float:
+        """What the icons of an effect bring if they are used now, found once for all cards that show the same."""
+        found = self.used.get(effect)
+        if found is None:
+            found = self.use_now(icons)
+            self.used[effect] = found
+        return found
+
+    def ignore_gain(self) -> float:
+        """What it brings to ignore a card."""
+        if self.ignored < 0.0:
+            self.ignored = self.use_now(IGNORED)
+        return self.ignored
 
     def use_now(self, icons: Sequence[Icon]) -> float:
         """What icons bring if they are used now and as well as possible; nothing is changed."""
         me = self.me
-        before = me.trains, me.conductors, me.city
+        trains = me.trains
+        conductors = me.conductors
+        city = me.city
         gain = 0.0
-        own = [0, 0]
-        shared = 0
-        for icon in sorted(icons, key=order_of):
+        first = second = shared = 0
+        for icon in icons if len(icons) == 1 else sorted(icons, key=order_of):
             verb = icon.verb
             if verb == ONE_CONDUCTOR:
-                own[icon.arg] += icon.count
+                if icon.arg == 0:
+                    first += icon.count
+                else:
+                    second += icon.count
             elif verb == STEPS:
                 shared += icon.count
             else:
                 gain += self.use(icon)
-        if own[0] or own[1] or shared:
-            gain += self.walk(own, shared)
-        me.trains, me.conductors, me.city = before
+        if first or second or shared:
+            gain += self.walk(first, second, shared)
+        me.trains = trains
+        me.conductors = conductors
+        me.city = city
         return gain
 
     def use(self, icon: Icon) -> float:
         """Use one icon, other than those of conductors, and say what it brings."""
         verb = icon.verb
-        if verb in ORDER:
-            return self.taste[COACHES] * sum([self.build(verb, icon.arg) for _ in range(icon.count)])
+        if COACH <= verb <= RAISE:
+            gain = 0.0
+            for _ in range(icon.count):
+                gain += self.build(verb, icon.arg)
+            return self.taste[COACHES] * gain
         if verb == LOCOMOTIVE:
             return self.taste[THE_LINE] * self.drive(icon.count)
         if verb == POINTS:
@@ -83,14 +123,14 @@ class Trial(Outlook):
             return self.coins_gain(icon.count)
         if verb == BONUS:
             return self.best_bonus()
-        return self.module_of(icon).icon_worth(icon)
+        return self.icon_worth(icon)
 
     def build(self, verb: int, level: int) -> float:
         """Add or raise a coach, the best that an icon allows."""
         best = 0.0
-        chosen: tuple[int, list[int]] | None = None
         me = self.me
         trains = me.trains
+        chosen = trains
         now = self.value()
         for train in range(2):
             for at in self.changes(train, verb, level):
@@ -99,24 +139,31 @@ class Trial(Outlook):
                 gain = self.value() - now
                 if gain > best:
                     best = gain
-                    chosen = train, cards
+                    chosen = me.trains
             me.trains = trains
-        if chosen is not None:
-            train, cards = chosen
-            me.trains = [cards, trains[1]] if train == 0 else [trains[0], cards]
+        me.trains = chosen
         return best
 
     def changes(self, train: int, verb: int, level: int) -> list[int]:
         """What an icon can do with a train: raise a level, or ADD."""
-        found = []
+        found: list[int] = []
         state = self.state
         cards = self.me.trains[train]
         if verb in (COACH, ANY) and not closed(self.me, train) and state.coaches[self.box.pair_of[0]]:
             found.append(ADD)
         if verb == COACH:
             return found
-        levels = [level] if verb == UPGRADE else range(self.box.top)
-        return found + [at for at in levels if at in cards and can_rise(state, at)]
+        if verb == UPGRADE:
+            if level in cards and can_rise(state, level):
+                found.append(level)
+            return found
+        shown = 0
+        for card in cards:
+            shown |= 1 << card
+        for at in range(self.box.top):
+            if shown >> at & 1 and can_rise(state, at):
+                found.append(at)
+        return found
 
     def longer(self, train: int) -> list[int]:
         """A train with one more coach, and with the mail car or tile that follows it."""
@@ -127,17 +174,18 @@ class Trial(Outlook):
             cards.append(TILE + min(self.state.tiles, len(self.box.tiles) - 1))
         return cards
 
-    def walk(self, own: Sequence[int], shared: int) -> float:
-        """Let both conductors go as far as it is best, and say what that brings."""
+    def walk(self, upper: int, lower: int, shared: int) -> float:
+        """Let both conductors go as far as it is best, and say what that brings; `shared` steps are for either."""
         me = self.me
         now = self.value()
-        first, second = me.conductors
+        first = me.conductors[0]
+        second = me.conductors[1]
         best = now
         chosen = me.conductors
-        room = room_ahead(me, 0), room_ahead(me, 1)
+        room = room_ahead(me, 0)
+        below = room_ahead(me, 1)
         for extra in range(shared + 1):
-            steps = min(own[0] + extra, room[0]), min(own[1] + shared - extra, room[1])
-            me.conductors = [first + steps[0], second + steps[1]]
+            me.conductors = [first + min(upper + extra, room), second + min(lower + shared - extra, below)]
             value = self.value()
             if value > best:
                 best = value
@@ -179,20 +227,21 @@ class Trial(Outlook):
         if own.kind == CONTRACT:
             return self.contract_value(card)
         if own.module < 0 or own.kind in NOW:
-            return self.use_now(own.icons)
-        return self.thumbs[own.module].card_gain(card)
+            return self.use_effect(own.effect, own.icons)
+        worth: float = self.thumbs[own.module].card_gain(card)
+        return worth
 
     def type_gain(self, card: int) -> float:
         """What end-bonus cards pay for a card, whether it is used or not."""
         type_ = self.box.cards[card].type
         if type_ < 0:
             return 0.0
-        gain = HABITS.type if self.turns_left else 0.0
+        paid = TYPE if self.turns_left else 0.0
         for number in self.me.bonus:
             bonus = self.box.bonus[number]
             if bonus.type == type_:
-                gain += bonus.points
-        return gain
+                paid += float(bonus.points)
+        return self.style.bonus * paid
 
 
 def order_of(icon: Icon) -> int:
@@ -218,17 +267,29 @@ def tastes(world: FirstClassState, seat: int) -> list[float]:
     favour = [0.0] * len(TYPES)
     for number in world.players[seat].bonus:
         bonus = world.box.bonus[number]
-        favour[bonus.type] += bonus.points
+        favour[bonus.type] += float(bonus.points)
     for card in world.rows:
-        if card != NONE and cards[card].type >= 0:
-            favour[cards[card].type] += HABITS.shown
-        elif card != NONE and cards[card].kind == SECTION:
-            favour[THE_LINE] += HABITS.shown
-    for other, player in enumerate(world.players):
-        near = (other - seat) % world.seats in (1, world.seats - 1)
-        for card in player.taken:
-            if cards[card].type >= 0:
-                favour[cards[card].type] += HABITS.own if other == seat else -HABITS.near if near else 0.0
-    favour[COACHES] -= HABITS.common
-    plan = favour.index(max(favour))
-    return [HABITS.plan[at] if at == plan else worth for at, worth in enumerate(HABITS.balance)]
+        if card == NONE:
+            continue
+        type_ = cards[card].type
+        if type_ >= 0:
+            favour[type_] += SHOWN
+        elif cards[card].kind == SECTION:
+            favour[THE_LINE] += SHOWN
+    seats = world.seats
+    for step in range(seats):
+        if step not in (0, 1, seats - 1):
+            continue
+        more = OWN if step == 0 else -NEIGHBOUR
+        for card in world.players[(seat + step) % seats].taken:
+            type_ = cards[card].type
+            if type_ >= 0:
+                favour[type_] += more
+    favour[COACHES] -= COMMON
+    best = COACHES
+    for plan in range(len(favour)):
+        if favour[plan] > favour[best]:
+            best = plan
+    liked = BALANCE_OF_TWO[:] if seats == 2 else BALANCE[:]
+    liked[best] = PLAN_OF_TWO[best] if seats == 2 else PLAN[best]
+    return liked

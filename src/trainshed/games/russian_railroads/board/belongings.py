@@ -198,8 +198,8 @@ def draw_result(sheet: Sheet, scene: Scene, area: Rect, row: float) -> None:
         sheet.board(rect(area.x, y, area.w, row, 0, "nofill", data_about=f"{seat}/points"))
         draw_hair(sheet, area.x, y, area.w)
         draw_seat(sheet, area.x, y + 17, SEATS[seat], scene.who(seat), area.w - 30 - room_of(score, 18))
-        sheet.board(text(area.x + area.w, y + 18, score, "t18b", "end"))
-        sheet.board(text(area.x + 26, y + 31, final_sources(scene, seat, area.w - 28), "t12 ink2"))
+        sheet.board(text(area.x + area.w, y + 17, score, "t18b", "end"))
+        sheet.board(text(area.x + 26, y + row - 4, final_sources(scene, seat, area.w - 28), "t12 ink2"))
 
 
 def final_sources(scene: Scene, seat: int, room: float) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
 from litestar import Response
 
-from trainshed.bots.bot import names as bot_names
-from trainshed.bots.characters import cast
+from trainshed.bots.characters import seated
+from trainshed.bots.levels import USUAL, offered
+from trainshed.draw.faces.portraits import UNKNOWN
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.translation import Translator
+from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.web.http.headers import header
 from trainshed.web.pages.frame.portraits import about, character_of
@@ -20,9 +22,6 @@ from trainshed.web.pages.lobby.durations import pace_words
 from trainshed.web.pages.lobby.reach import reach
 from trainshed.web.pages.rulebook.titles import TitleCard, all_titles
 from trainshed.wire import LobbySeat, TableCard
-
-USUAL: Final = "thumb"
-"""The bot that is put into a seat if nobody chooses another one."""
 
 
 class WaitingSeat(NamedTuple):
@@ -37,16 +36,18 @@ class WaitingSeat(NamedTuple):
     seated: LobbySeat
     about: str
     """Who a bot's character is and how it plays; empty for everybody else."""
+    choices: list[BotChoice]
+    """The bots that the host can put here, if the seat is free."""
 
 
 class BotChoice(NamedTuple):
-    """A character that the host can put into a free seat."""
+    """A level, or another bot, that the host can put into a free seat, and the character that it takes."""
 
-    id: str
     bot: str
-    name: str
+    label: str
+    character: str
     face: str
-    about: str
+    plays: str
 
 
 class ChosenOption(NamedTuple):
@@ -65,6 +66,7 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         WaitingSeat(
             *(index, SEATS[index], seat.name, seat.mine, seat.free, bool(seat.bot) or seat.robot, seat),
             about=about(character_of(seat), reader.speech) if seat.bot else "",
+            choices=bot_choices(card, index, reader.speech) if seat.free and card.host else [],
         )
         for index, seat in enumerate(card.seats)
     ]
@@ -86,7 +88,7 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         pace=pace,
         reserve=reserve,
         chosen=chosen(title, card, reader.speech),
-        characters=bot_choices(card, reader.speech),
+        usual_bot=USUAL,
         invite=card.invite or invite,
         here_again=address(card, invite),
         link=link,
@@ -95,16 +97,17 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
     )
 
 
-def bot_choices(card: TableCard, speech: Translator) -> list[BotChoice]:
-    """The characters who do not sit at a table yet, those who play best first."""
-    taken = {seat.name for seat in card.seats}
-    bots = sorted(bot_names(), key=lambda bot: (bot != USUAL, bot))
-    return [
-        BotChoice(one.id, bot, one.name, one.face, about(one, speech))
-        for bot in bots
-        for one in cast(bot)
-        if one.name not in taken
-    ]
+def bot_choices(card: TableCard, seat: int, speech: Translator) -> list[BotChoice]:
+    """The bots for a free seat, the weakest level first, each as a character who does not sit at the table yet."""
+    taken = [other.name for other in card.seats]
+    found = []
+    for bot in offered():
+        one = seated(bot, ids.number(card.table) or 0, seat, taken=taken)
+        label = one.name if one.face == UNKNOWN else speech.gettext(one.role)
+        plays = speech.gettext(one.plays)
+        if one.name not in taken:
+            found.append(BotChoice(bot, label, one.id, one.face, plays))
+    return found
 
 
 def address(card: TableCard, invite: str) -> str:

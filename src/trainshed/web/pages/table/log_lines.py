@@ -35,9 +35,11 @@ class LogLine(NamedTuple):
 class Happening:
     """Events that are told in one line, and the rows that they come from; or a row that is no move."""
 
-    def __init__(self, row: SeenRow, part: int) -> None:
+    def __init__(self, row: SeenRow, part: int, shared: bool = False) -> None:
         self.row = row
         self.part = part
+        self.shared = shared
+        """Whether the row with which it begins has told of something else before, as the last row of another line."""
         self.rows = [row]
         self.events: list[Any] = []
 
@@ -47,9 +49,17 @@ class Happening:
 
     def first(self) -> int:
         """The number of its first row. A turn begins at the end of the row before it, which is the last of another line
-        and has the number of that line already."""
+        and has the number of that line already; it may be of the same seat, if the others have passed."""
         seat = self.seat()
-        return next((row.seq for row in self.rows if row.seat == seat), self.row.seq)
+        own = [row.seq for row in self.rows if row.seat == seat]
+        later = [seq for seq in own if seq > self.row.seq]
+        return later[0] if self.shared and later else own[0] if own else self.row.seq
+
+    def forced(self) -> bool:
+        """Whether it is a step that a move has forced on its own seat: it has no row, and is told behind the move."""
+        begins = self.events[0] if self.events else None
+        own = getattr(begins, "seat", None) == self.row.seat
+        return self.shared and own and bool(getattr(begins, "forced", False))
 
     def seat(self) -> int:
         """The seat that all of it is about; nature's number if it is about several, or about nobody."""
@@ -64,7 +74,7 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
     """The lines that rows of the log amount to. Moves that were taken back are not told."""
     say = say_of(game)
     is_count: Callable[[Event], bool] = getattr(say, "is_count", lambda event: False)
-    lines = []
+    lines: list[LogLine] = []
     asked = ""
     before: Row | None = None
     for told in happenings(say, kept(rows)):
@@ -76,7 +86,11 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
             sentence = at_the_table(said, speech, names, asked, before)
             asked = said.text if said.kind == ASK else asked
             before = said
-        if sentence:
+        if sentence and told.forced() and not lines:
+            continue  # the line of the move began where rows are not known
+        if sentence and told.forced() and (lines[-1].seat, lines[-1].last) == (told.seat(), row.seq):
+            lines[-1] = lines[-1]._replace(sentence=f"{lines[-1].sentence} {sentence}", last=told.last.seq)
+        elif sentence:
             id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
             moved = bool(told.events)
             counts = any(is_count(event) for event in told.events)
@@ -118,7 +132,7 @@ def happenings(say: Any, rows: Sequence[SeenRow]) -> list[Happening]:
             if current is None and cut and not say.opens(event, event):
                 continue
             if current is None or say.opens(event, current.events[-1]):
-                current = Happening(row, part)
+                current = Happening(row, part, event is not row.events[0])
                 found.append(current)
                 part += 1
             current.events.append(event)

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trainshed.games.first_class.bot.module import ModuleThumb
-from trainshed.games.first_class.rules.modules.celebrities import AT_CITY, AT_COACH, CELEBRITY, POST, card_points
+from trainshed.games.first_class.bot.chances import rise_odds
+from trainshed.games.first_class.bot.module import ModuleForecast, ModuleThumb
+from trainshed.games.first_class.bot.stage import LAST, GameStage
+from trainshed.games.first_class.rules.modules.celebrities import (
+    AT_CITY,
+    AT_COACH,
+    CELEBRITY,
+    POST,
+    Celebrities,
+)
+from trainshed.games.first_class.rules.state import FirstClassState
 
 NEAR: Final = 0.01
 """Of places that pay alike, the nearest is best."""
@@ -18,20 +27,23 @@ class CelebrityThumb(ModuleThumb):
 
     def at_coach(self, card: int, train: int, position: int) -> float:
         """What a celebrity pays at a coach in all phases that are left."""
-        own = self.outlook.box.cards[card]
-        odds = sum(self.outlook.pay_odds(train, position, own.least))
-        return float(card_points(own) * odds)
+        outlook = self.outlook
+        return outlook.stage.card[card] * outlook.pay_phases(train, position, outlook.box.cards[card].least)
 
     def at_city(self, card: int, city: int) -> float:
-        return float(card_points(self.outlook.box.cards[card]) * sum(self.outlook.city_odds(city)))
+        return self.outlook.stage.card[card] * self.outlook.city_phases(city)
+
+    def promises(self) -> bool:
+        own = self.rules.own(self.outlook.state)
+        return bool(own.celebrities[self.outlook.seat] or own.postcards[self.outlook.seat])
 
     def promise(self) -> float:
         own = self.rules.own(self.outlook.state)
         seat = self.outlook.seat
         at = own.celebrities[seat]
-        total = sum([self.at_coach(at[n], at[n + 1], at[n + 2]) for n in range(0, len(at), 3)])
+        total = sum([self.at_coach(at[n], at[n + 1], at[n + 2]) for n in range(0, len(at), 3)], 0.0)
         at = own.postcards[seat]
-        return total + sum([self.at_city(at[n], at[n + 1]) for n in range(0, len(at), 2)])
+        return total + sum([self.at_city(at[n], at[n + 1]) for n in range(0, len(at), 2)], 0.0)
 
     def card_gain(self, card: int) -> float:
         outlook = self.outlook
@@ -56,3 +68,37 @@ class CelebrityThumb(ModuleThumb):
 
 
 THUMB = CelebrityThumb
+
+
+class CelebrityForecast(ModuleForecast):
+    """What celebrities and postcards will pay in the phases that are left."""
+
+    def lying(self, world: FirstClassState, rules: Celebrities, seat: int, stage: GameStage) -> tuple[float, float]:
+        own = rules.own(world)
+        me = world.players[seat]
+        cards = world.box.cards
+        paying = waiting = 0.0
+        at = own.celebrities[seat]
+        for n in range(0, len(at), 3):
+            train, position = at[n + 1], at[n + 2]
+            far = position - me.conductors[train]
+            lack = cards[at[n]].least - me.trains[train][position - 1]
+            points = stage.card[at[n]]
+            if far <= 0 and lack <= 0:
+                paying += points * float(stage.phases)
+            else:
+                waiting += points * stage.reach[max(0, far)] * rise_odds(lack, position, stage.turns_left)
+        at = own.postcards[seat]
+        for n in range(0, len(at), 2):
+            far = at[n + 1] - me.city
+            if far <= 0:
+                paying += stage.card[at[n]] * float(stage.phases)
+            else:
+                waiting += stage.card[at[n]] * stage.drive[min(far, LAST)]
+        for card in own.waiting[seat]:
+            far = max(cards[card].least, len(me.line) + 1) - me.city
+            waiting += POSTED_SOON * stage.card[card] * stage.drive[min(max(0, far), LAST)]
+        return paying, waiting
+
+
+FORECAST: Final = CelebrityForecast()

@@ -1,0 +1,60 @@
+"""The bot that searches: compares moves by imagined games, within a number of simulations or a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from trainshed.bots.bot import Bot, Budget, Worlds
+from trainshed.bots.search.evaluation import Evaluation
+from trainshed.bots.search.root import Root
+from trainshed.bots.search.title import Parameters, search_of
+from trainshed.bots.search.tree import Tree
+
+
+class SearchBot:
+    """Information-set Monte-Carlo tree search with `nodes` simulations a question."""
+
+    def __init__(self, name: str, nodes: int, parameters: Parameters | None = None, style: str = "") -> None:
+        self.name = name
+        self.nodes = nodes
+        self.style = style
+        self.searches = True
+        self.parameters = parameters
+        """Instead of those of the title, for tuning."""
+
+    def styled(self, style: str) -> Bot:
+        """The same player in a playing style of the title."""
+        return SearchBot(f"{self.name}/{style}", self.nodes, self.parameters, style)
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        if len(moves) == 1:
+            return moves[0]
+        stop_at = perf_counter() + budget.seconds
+        world = worlds()
+        title = search_of(world.game, self.style)
+        chosen = self.parameters or title.parameters
+        level = 0.0
+        if world.seats == 1 and title.expected is not None:
+            level = title.expected(world)[0]
+        evaluation = Evaluation(title.margin * chosen.spread, chosen.win, level)
+        tree = Tree(
+            world.actor,
+            title.quick_weigh,
+            title.expected,
+            evaluation,
+            chosen.explore,
+            chosen.horizon,
+            chosen.loose,
+            stop_at,
+        )
+        options = list(moves)
+        root = Root(tree, options, title.weigh(world, options), chosen.width, chosen.trust, rng)
+        return root.search(self.simulations(budget), worlds, chosen.worlds)
+
+    def simulations(self, budget: Budget) -> int:
+        """How many simulations this question may take."""
+        nodes = self.nodes if budget.nodes is None else budget.nodes
+        return max(1, int(nodes * budget.scale))

@@ -1,0 +1,1 @@
+"""`trainshed ladder`: bots play each other, and get ratings; as tables, as JSON and as a picture."""

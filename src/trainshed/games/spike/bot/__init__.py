@@ -1,0 +1,12 @@
+"""Rules of thumb of Spike: weights of answers, playing styles, and the points that seats are expected to have.
+
+`weigh` reads only what the seat to move may know: the board, its own hand and route card. It looks at no other hand and
+at no colour of the pile, so all worlds drawn from one view get the same weights. It plans which cities to connect and
+where the train should go (`plan`), without searching ahead. `expected_points` is for imagined full positions.
+"""
+
+from trainshed.games.spike.bot.expected import MARGIN, expected_points
+from trainshed.games.spike.bot.styles import MISTAKES, SOME_MISTAKES, STYLES, weigher
+from trainshed.games.spike.bot.weights import quick_weigh, weigh
+
+__all__ = ["MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "quick_weigh", "weigh", "weigher"]
