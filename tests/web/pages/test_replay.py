@@ -105,20 +105,26 @@ async def test_a_page_for_each_row(http: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.asyncio
-async def test_what_comes_later_is_pale_and_the_row_itself_is_marked(http: httpx.AsyncClient) -> None:
-    played = await begun(http)
-    last = await played.play(40)
-    row = last - 12
-    parts = (await fetched(http, f"/t/{played.table}/replay/{row}/parts", played.people[0])).json()
-    later = [int(seq) for seq in re.findall(r'<li id="row-(\d+)(?:-\d)?" class="fut"', parts["log"])]
-    here = [int(seq) for seq in re.findall(r'<li id="row-(\d+)(?:-\d)?" class="latest" aria-current', parts["log"])]
-    assert later
-    assert min(later) > row
-    assert len(here) == 1
-    assert here[0] <= row
-    links = [int(seq) for seq in re.findall(r'<a class="lg-n" href="(\d+)" data-row="\1">', parts["log"])]
-    assert links == sorted(links, reverse=True)
-    assert any(link <= row for link in links)
+@pytest.mark.parametrize("title", [*TITLES, "first-class", "spike"])
+async def test_what_comes_later_is_pale_and_the_row_itself_is_marked(http: httpx.AsyncClient, title: str) -> None:
+    """Also at a row in the middle of a turn, which is told as far as it has come and, pale, as a whole."""
+    played = await begun(http, title)
+    last = await played.play(60)
+    whole = 0
+    for row in range(1, last):
+        log = (await fetched(http, f"/t/{played.table}/replay/{row}/parts", played.people[0])).json()["log"]
+        lines = re.findall(r'<li id="([^"]+)"([^>]*)><a class="lg-n" href="(\d+)" data-row="\3">(\d+)</a>', log)
+        assert len(lines) == log.count("<li ")
+        ids = [id_ for id_, *_ in lines]
+        assert len(set(ids)) == len(ids)
+        for _, state, end, begin in lines:
+            assert int(begin) > row if 'class="fut"' in state else int(end) <= row
+        here = [state for _, state, *_ in lines if "aria-current" in state]
+        assert here == [' class="latest" aria-current="step"'] * bool(any("fut" not in state for _, state, *_ in lines))
+        links = [int(end) for _, _, end, _ in lines]
+        assert links == sorted(links, reverse=True)
+        whole += any(id_.endswith("-whole") for id_ in ids)
+    assert whole or title not in ("lok-n-roll", "first-class")
 
 
 @pytest.mark.asyncio

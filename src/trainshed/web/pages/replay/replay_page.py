@@ -127,9 +127,10 @@ class PastParts(PartsRenderer):
         past = [row for row in rows if row.seq <= self.moment.seq]
         lines = log_lines(self.look.game, past, self.speech, self.names)
         shown = lines[-1].id if lines else ""
-        lines += [
-            line for line in log_lines(self.look.game, rows, self.speech, self.names) if line.seq > self.moment.seq
-        ]
+        for line in log_lines(self.look.game, rows, self.speech, self.names):
+            if line.seq > self.moment.seq:
+                # a turn that goes on after this row is told twice: as far as it has come, and as a whole
+                lines.append(line._replace(id=f"{line.id}-whole") if line.id == shown else line)
         items = "".join(self.past_line(line, shown) for line in reversed(lines))
         return f'<ol class="log" id="log" tabindex="0" aria-label="{self._("Log")}">{items}</ol>'
 
