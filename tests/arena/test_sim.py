@@ -104,13 +104,14 @@ def test_the_summary_is_that_of_the_games() -> None:
     summary = simulate("lok-n-roll", 2, ["thumb", "random"], games, seed)
     scores: dict[str, list[int]] = {"thumb": [], "random": []}
     wins = {"thumb": Fraction(0), "random": Fraction(0)}
-    moves = []
+    moves, winners = [], []
     for index in range(games):
         seated = ["thumb", "random"] if index % 2 == 0 else ["random", "thumb"]
         luck = f"{seed}:{index}"
         bots = [find(name) for name in seated]
         state, counts = play_game(GAME.start(2), bots, Seeded(luck), Random(luck), Budget())
         moves.append(counts.moves)
+        winners.append(state.scores()[state.standings().index(1)])
         for seat, name in enumerate(seated):
             scores[name].append(state.scores()[seat])
             if state.standings()[seat] == 1:
@@ -123,6 +124,8 @@ def test_the_summary_is_that_of_the_games() -> None:
         assert (line.score.min, line.score.max) == (min(scores[line.name]), max(scores[line.name]))
         assert line.won.share == pytest.approx(float(wins[line.name] / games))
     assert summary.moves.mean == pytest.approx(mean(moves))
+    assert summary.winner.mean == pytest.approx(mean(winners))
+    assert (summary.winner.min, summary.winner.max) == (min(winners), max(winners))
     assert sum(line.won.share for line in summary.by_seat) == pytest.approx(1.0)
 
 

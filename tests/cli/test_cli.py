@@ -268,7 +268,16 @@ def test_sim_table(trainshed: Command) -> None:
     assert result.code == 0
     for text in ("6 games, 3 seats", "start seat-2", "seat 3", "95 %", "First place shared", "Decisions a game"):
         assert text in result.out
+    assert "Points of the first place: " in result.out
     assert "bots keep their seats" in trainshed(*args, "--fixed-seats").out
+
+
+def test_sim_with_fewer_nodes(trainshed: Command) -> None:
+    args = ["sim", TITLE, "--games", "2", "--bots", "inspector", "--jobs", "1", "--json", "--nodes-scale"]
+    few, more = (trainshed(*args, scale) for scale in ("1/16", "1/8"))
+    assert few.code == more.code == 0
+    assert json.loads(few.out)["bots"] != json.loads(more.out)["bots"]
+    assert "a positive number such as 1/8, not '0'" in trainshed(*args, "0").err
 
 
 def test_sim_alone(trainshed: Command) -> None:

@@ -50,6 +50,8 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     games: int
     bots: list[PlayerSummary]
     by_seat: list[PlayerSummary]
+    winner: Spread
+    """Points of the first place, once for each game that has one."""
     ties: Share
     """Games in which the first place was shared."""
     lost: Share | None
@@ -238,6 +240,7 @@ def simulate(
         games=tally.games,
         bots=[player_summary(name, tally.by_bot[name]) for name in dict.fromkeys(task.bots)],
         by_seat=[player_summary(f"seat {number}", side) for number, side in enumerate(tally.by_seat, 1)],
+        winner=spread_of(tally.winners),
         ties=wilson(Fraction(tally.ties), tally.games),
         lost=wilson(Fraction(tally.lost), tally.games) if seats == 1 else None,
         decisions=spread_of(tally.decisions),

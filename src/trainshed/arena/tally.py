@@ -95,6 +95,8 @@ class Tally(msgspec.Struct):
     games: int = 0
     ties: int = 0
     lost: int = 0
+    winners: Measure = msgspec.field(default_factory=Measure)
+    """Points of the first place, once for each game that has one."""
     decisions: Measure = msgspec.field(default_factory=Measure)
     moves: Measure = msgspec.field(default_factory=Measure)
     turns: Measure = msgspec.field(default_factory=Measure)
@@ -111,6 +113,8 @@ class Tally(msgspec.Struct):
         self.games += 1
         self.ties += first > 1
         self.lost += lost
+        if first and not lost:  # against an imagined rival nobody may be first
+            self.winners.add(scores[standings.index(1)])
         for seat, name in enumerate(seated):
             for side in (self.by_bot[name], self.by_seat[seat]):
                 side.played += 1
@@ -126,6 +130,7 @@ class Tally(msgspec.Struct):
         self.games += other.games
         self.ties += other.ties
         self.lost += other.lost
+        self.winners.merge(other.winners)
         for name, side in other.by_bot.items():
             self.by_bot[name].merge(side)
         for mine, theirs in zip(self.by_seat, other.by_seat, strict=True):

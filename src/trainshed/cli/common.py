@@ -8,6 +8,7 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -87,6 +88,20 @@ def given_programs(pairs: Iterable[str], bots: Sequence[str]) -> dict[str, list[
             raise CliError(f"program {name} does not play: name it in --bots")
         found[name] = command
     return found
+
+
+NODES_SCALE_HELP = "Multiplies the node budgets of bots that search, such as 1/8."
+
+
+def nodes_factor(text: str) -> float:
+    """Parse a positive factor: a number or a fraction."""
+    try:
+        value = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(0)
+    if value <= 0:
+        raise CliError(f"--nodes-scale is a positive number such as 1/8, not {text[:20]!r}")
+    return float(value)
 
 
 def usual_seats(game: Game) -> int:

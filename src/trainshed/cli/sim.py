@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from trainshed.cli.common import (
+    NODES_SCALE_HELP,
     PROGRAM_HELP,
     CliError,
     bot_names,
@@ -17,6 +18,7 @@ from trainshed.cli.common import (
     default_jobs,
     given_options,
     given_programs,
+    nodes_factor,
     progress_bar,
     read_record,
     up_to,
@@ -47,6 +49,7 @@ def sim(
     keep: Annotated[Path | None, typer.Option(help="Go on from what this folder has of the same run.")] = None,
     pack: Annotated[Path | None, typer.Option(help="Another content pack, see `trainshed content`.")] = None,
     program: Annotated[list[str] | None, typer.Option(help=PROGRAM_HELP)] = None,
+    nodes_scale: Annotated[str, typer.Option(help=NODES_SCALE_HELP)] = "1",
 ) -> None:
     """Let bots play many games, and summarise the results.
 
@@ -55,7 +58,7 @@ def sim(
     """
     from time import perf_counter
 
-    from trainshed.arena.sim import simulate
+    from trainshed.arena.sim import BUDGET, simulate
 
     game = find(title) if pack is None else checked(pack, title)
     names = bot_names(bots)
@@ -86,6 +89,7 @@ def sim(
             start_from=state,
             progress=lambda more: bar.advance(task, more),
             rotate=not fixed_seats,
+            budget=msgspec.structs.replace(BUDGET, scale=nodes_factor(nodes_scale)),
             save=save or "",
             pack=game.pack,
             kept=keep,
@@ -116,6 +120,7 @@ def show(summary: SimulationSummary) -> None:
     out.print(table("bot", summary.bots))
     if summary.seats > 1:
         out.print(table("seat", summary.by_seat))
+        out.print(f"Points of the first place: {around(summary.winner)}, {summary.winner.min} to {summary.winner.max}")
         out.print(f"First place shared: {share(summary.ties)}")
     if summary.lost is not None and (summary.lost.share or summary.options.get("mode") == "challenge"):
         out.print(f"Lost: {share(summary.lost)}; points are of the other games.")

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import sys
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import CliError, bot_names, default_jobs, given_options, progress_bar, usual_seats
+from trainshed.cli.common import (
+    NODES_SCALE_HELP,
+    CliError,
+    bot_names,
+    default_jobs,
+    given_options,
+    nodes_factor,
+    progress_bar,
+    usual_seats,
+)
 from trainshed.cli.content import checked
 from trainshed.kernel.registry import game as find
 
@@ -27,9 +35,7 @@ def ladder(
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
-    nodes_scale: Annotated[
-        str, typer.Option(help="Multiplies the node budgets of bots that search, such as 1/8.")
-    ] = "1",
+    nodes_scale: Annotated[str, typer.Option(help=NODES_SCALE_HELP)] = "1",
     keep: Annotated[Path | None, typer.Option(help="A folder for finished games, to go on from.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the ratings to this SVG file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
@@ -58,7 +64,7 @@ def ladder(
         seed,
         options=given_options(option or []),
         pack=game.pack,
-        budget=msgspec.structs.replace(BUDGET, scale=factor(nodes_scale)),
+        budget=msgspec.structs.replace(BUDGET, scale=nodes_factor(nodes_scale)),
         neighbours=neighbours,
         until_clear=until_clear,
         mixed=mixed,
@@ -79,14 +85,3 @@ def ladder(
     show(summary)
     if picture is not None:
         print(f"The picture is in {picture}", file=sys.stderr)
-
-
-def factor(text: str) -> float:
-    """Parse a positive factor: a number or a fraction."""
-    try:
-        value = Fraction(text.strip())
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(0)
-    if value <= 0:
-        raise CliError(f"--nodes-scale is a positive number such as 1/8, not {text[:20]!r}")
-    return float(value)
