@@ -37,7 +37,7 @@ from trainshed.bots.search.title import Parameters, search_of
 from trainshed.kernel.nature import Seeded
 
 GRID: Final[dict[str, list[Any]]] = {
-    "horizon": [0, 4, 10, 24],
+    "horizon": [0, 2, 5, 12],
     "loose": [0.0, 0.1, 0.4],
     "explore": [0.03, 0.1, 0.3],
     "width": [4, 8, 16],

@@ -46,7 +46,7 @@ class SearchBot:
             title.expected,
             evaluation,
             chosen.explore,
-            chosen.horizon,
+            chosen.horizon * world.seats,
             chosen.loose,
             stop_at,
         )

@@ -18,7 +18,8 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a title is searched. `bench/tune_search.py` finds the values by matches."""
 
     horizon: int = 0
-    """Questions that a playout answers before the position is estimated; negative, or without estimates: to the end."""
+    """Questions for each seat that a playout answers before the position is estimated, so that it looks as many moves
+    ahead at every number of seats; negative, or without estimates: to the end."""
     loose: float = 0.1
     """How often a move of a playout is drawn by its weight, instead of taking the one with the highest."""
     explore: float = 0.2

@@ -1,0 +1,145 @@
+"""Plays whole games of the weakest bots and of the one that searches most, and counts what must never happen.
+
+Titles and numbers of seats take turns. The two lowest levels play each other; Directors play among themselves, with the
+two seconds that a table gives them and, every other game, with a tenth of a second, which is up before they are done.
+
+    python bench/bot_games.py --keep FOLDER    10,000 games of the lowest levels, 100 of Directors; goes on after a stop
+    python bench/bot_games.py --short          as many as fit into 45 s
+
+Goals: no illegal move, no exception, no answer later than 50 ms after its time is up. The last line has the deciding
+counts. Exit 1 if an answer was late, 2 if a game failed, which no slow machine excuses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, Self
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
+
+import trainshed
+from bench.parts.titles import add_title_option, measured, narrow
+from trainshed.arena.jobs import ProcessRunner, run
+from trainshed.arena.match import play_game
+from trainshed.bots.bot import Bot, Budget, Worlds, find
+from trainshed.bots.levels import DIRECTOR, LEVELS
+from trainshed.kernel.nature import Seeded
+
+SECONDS = 45.0
+LATE = 50_000
+"""Microseconds that an answer may come after its time is up."""
+TIMES = (2.0, 0.1)
+"""The seconds that Directors have for a question, game by game."""
+
+
+class BotGames(msgspec.Struct):
+    """What happened in some games."""
+
+    games: int = 0
+    questions: int = 0
+    late: int = 0
+    """Answers that came too late."""
+    latest: int = 0
+    """Microseconds by which the latest answer of all missed its time."""
+    failures: list[str] = []
+    """What stopped a game: an illegal move or another exception."""
+
+    def merge(self, other: BotGames) -> None:
+        self.games += other.games
+        self.questions += other.questions
+        self.late += other.late
+        self.latest = max(self.latest, other.latest)
+        self.failures = sorted(self.failures + other.failures)
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def decode(cls, data: bytes) -> Self:
+        return msgspec.json.decode(data, type=cls)
+
+
+class TimedBot:
+    """A bot whose answers are timed."""
+
+    def __init__(self, bot: Bot, found: BotGames) -> None:
+        self.name = bot.name
+        self.bot = bot
+        self.found = found
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        begin = perf_counter()
+        move = self.bot.choose(view, moves, budget, rng, worlds)
+        over = int(1e6 * (perf_counter() - begin - budget.seconds))
+        self.found.questions += 1
+        self.found.late += over > LATE
+        self.found.latest = max(self.found.latest, over)
+        return move
+
+
+class BotGamesTask(msgspec.Struct, frozen=True):
+    """Games of some bots at every title and number of seats in turn."""
+
+    titles: list[str]
+    bots: list[str]
+    times: list[float]
+
+    def empty(self) -> BotGames:
+        return BotGames()
+
+    def play(self, index: int, summary: BotGames) -> None:
+        """Play one game, and note what goes wrong in it."""
+        found = BotGames(1)
+        game = trainshed.game(self.titles[index % len(self.titles)])
+        rounds = index // len(self.titles)
+        counts = [seats for seats in game.seat_counts if seats > 1]
+        seats = counts[rounds % len(counts)]
+        bots = [TimedBot(find(self.bots[(seat + index) % len(self.bots)]), found) for seat in range(seats)]
+        luck = f"bot-games:{index}"
+        budget = Budget(self.times[rounds // len(counts) % len(self.times)])
+        try:
+            play_game(game.start(seats), bots, Seeded(luck), Random(luck), budget)
+        except Exception as error:  # told and counted: one of them is enough to miss the goal
+            found.failures.append(f"{game.slug}, {seats} seats, game {index}: {type(error).__name__}: {error}")
+        summary.merge(found)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play whole games of bots, and count what must never happen.")
+    parser.add_argument("--short", action="store_true", help="at most 50 s")
+    parser.add_argument("--keep", type=Path, help="a folder for finished games, to go on from")
+    add_title_option(parser)
+    args = parser.parse_args()
+    narrow(args)
+    low = BotGamesTask(measured(), [level.name for level in LEVELS[:2]], [TIMES[0]])
+    high = BotGamesTask(measured(), [DIRECTOR.name], list(TIMES))
+    code = 0
+    lines: list[str] = []
+    with ProcessRunner(2) as runner:
+        for task, games, share in ((low, 10_000, 0.3), (high, 100, 1.0)):
+            total = task.empty()
+            end = perf_counter() + SECONDS * share
+            while total.games < games and not (args.short and total.games and perf_counter() > end):
+                more = len(task.titles) if args.short else games
+                kept = args.keep / task.bots[0] if args.keep else None
+                total.merge(run(task, more, kept=kept, first=total.games, runner=runner))
+            for failure in total.failures[:9]:
+                print(failure)
+            code = max(code, 2 if total.failures else 1 if total.late else 0)
+            lines.append(
+                f"{total.games} games of {', '.join(task.bots)}: {len(total.failures)} failed, "
+                f"{total.late} of {total.questions} answers late (the latest by {total.latest / 1000:.0f} ms)"
+            )
+    print("; ".join(lines))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
