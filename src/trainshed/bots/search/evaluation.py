@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Final
+from typing import Any, Final
 
 STEEPEST: Final = 30.0
 """Margins beyond so many times the usual one count as this: `exp` would overflow."""
@@ -42,6 +42,10 @@ class Evaluation:
             margin = own - best if own < best else own - second
             found.append(squashed(margin / usual))
         return found
+
+    def of_estimate(self, state: Any, points: Sequence[float]) -> list[float]:
+        """Utilities of a position that is not over, from the points that are expected there."""
+        return self.of_points(points)
 
     def of_end(self, points: Sequence[float], standings: Sequence[int]) -> list[float]:
         """Utilities of a game that is over."""

@@ -6,12 +6,15 @@ import tomllib
 from collections.abc import Callable
 from functools import lru_cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from trainshed.bots.thumb import Weigh, equally, weigher_of
 from trainshed.kernel.game import Game, title_file
+
+SAME_SPREAD: Final = 0.55
+"""The scale of a logistic distribution whose standard deviation is 1."""
 
 
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +39,20 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """At most so many imagined worlds are drawn for one question."""
 
 
+class ChanceParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How uncertain the points of a title are that are expected in the middle of a game: see `win_chance`.
+
+    `bench/win_chance.py` fits the values to the results of games.
+    """
+
+    least: float
+    """The spread in points that is always there, even with no points to come."""
+    growth: float = 0.0
+    """What is added to it with one point to come for each seat."""
+    power: float = 0.5
+    """How this grows with the points to come: the power of their number."""
+
+
 class TitleSearch(msgspec.Struct, frozen=True):
     """What search needs of a title."""
 
@@ -46,12 +63,13 @@ class TitleSearch(msgspec.Struct, frozen=True):
     expected: Callable[[Any], list[float]] | None
     margin: float
     parameters: Parameters
+    chance: ChanceParameters
 
 
 def search_of(game: Game, style: str = "") -> TitleSearch:
     """What a title brings along, in a playing style; random playouts to the end where it has no `bot`."""
     if not game.has_part("bot"):
-        return TitleSearch(equally, equally, None, 10.0, Parameters())
+        return TitleSearch(equally, equally, None, 10.0, Parameters(), ChanceParameters(10.0 * SAME_SPREAD))
     return search_with(game.part("bot"), style)
 
 
@@ -59,18 +77,19 @@ def search_of(game: Game, style: str = "") -> TitleSearch:
 def search_with(part: ModuleType, style: str) -> TitleSearch:
     """What the `bot` of a title brings along."""
     weigh = weigher_of(part, style, "")
+    margin: float = getattr(part, "MARGIN", 10.0)
+    tables = title_tables(part.__name__.rpartition(".")[0])
     return TitleSearch(
         weigh=weigh,
         quick_weigh=weigh if style else getattr(part, "quick_weigh", weigh),
         expected=getattr(part, "expected_points", None),
-        margin=getattr(part, "MARGIN", 10.0),
-        parameters=parameters_of(part.__name__.rpartition(".")[0]),
+        margin=margin,
+        parameters=msgspec.convert(tables.get("parameters", {}), Parameters),
+        chance=msgspec.convert(tables.get("chance", {"least": margin * SAME_SPREAD}), ChanceParameters),
     )
 
 
-def parameters_of(package: str) -> Parameters:
-    """The tuned parameters of a title, or the general ones."""
+def title_tables(package: str) -> dict[str, Any]:
+    """The tables of a title's `search.toml`; none if it has no such file, and the general values hold."""
     file = title_file(package, "search.toml")
-    if not file.is_file():
-        return Parameters()
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8"))["parameters"], Parameters)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -186,7 +186,7 @@ class Tree:
         if state.over:
             return self.evaluation.of_end(state.game.returns(state), state.standings())
         assert self.expected is not None
-        return self.evaluation.of_points(self.expected(state))
+        return self.evaluation.of_estimate(state, self.expected(state))
 
 
 def drawn(moves: list[int], weights: list[int], luck: Seeded) -> int:
