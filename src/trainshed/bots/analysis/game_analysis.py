@@ -87,8 +87,8 @@ class GameAnalysis:
     ) -> None:
         """`rows` are all rows of the log that the rules accept, from the first one.
 
-        `answers` are those of an analysis of the same game with the same settings that was interrupted: it goes on where
-        that one stopped.
+        `answers` are those of an analysis of the same game with the same settings that was interrupted: it goes on
+        where that one stopped.
         """
         self.rows = len(rows)
         self.nodes = nodes
