@@ -69,7 +69,7 @@ def refused(result: Result, code: int = 1) -> str:
 def test_help_names_every_command() -> None:
     script = "from trainshed.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True, check=True)
-    for command in ("home", "games", "rules", "play", "sim", "ladder", "replay", "verify", "conform"):
+    for command in ("home", "games", "rules", "play", "sim", "ladder", "replay", "verify", "analyse", "conform"):
         assert f"\n  {command} " in done.stdout
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import bot, conform, content, db, games, home, play, records, rules, serve, sim, tables
+from trainshed.cli import analyse, bot, conform, content, db, games, home, play, records, rules, serve, sim, tables
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
 from trainshed.cli.ladder import command as ladder
@@ -69,6 +69,7 @@ app.command("ladder")(ladder.ladder)
 app.command("bot")(bot.bot)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
+app.command("analyse")(analyse.analyse)
 app.command("conform")(conform.conform)
 app.command("dev")(dev.dev)
 app.command("serve")(serve.serve)

@@ -139,6 +139,14 @@ def test_alone_a_move_is_compared_with_what_was_expected() -> None:
     assert best.moves[0].points > best.moves[-1].points + 1
 
 
+def test_points_are_those_of_the_table_where_the_fewest_win() -> None:
+    state = position("lok-n-roll", 2, 40, 6)
+    found = judged(state, state.moves()[0], 60)
+    assert all(points > 0 for points in found.points)
+    leader = found.chances.index(max(found.chances))
+    assert found.points[leader] == min(found.points)
+
+
 def test_a_time_that_is_up_ends_the_search_after_each_move_was_tried() -> None:
     state = position("spike", 3, 15, 4)
     found = judged(state, state.moves()[0], 10**6, seconds=0.0)

@@ -27,9 +27,9 @@ from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.record import MOVE, UNDO, Record, RecordError, Row
 
-FIRST_NODES: Final = 96
+FIRST_NODES: Final = 64
 """Imagined games of a question in the first pass, unless the caller says otherwise."""
-CLOSER: Final = 12
+CLOSER: Final = 16
 """How many times as many it gets in the second pass."""
 JUDGED_AGAIN: Final = 12
 """At most so many questions are judged again."""
@@ -41,8 +41,8 @@ LEAST_LOSS: Final = 0.02
 FIRST_SHARE: Final = 0.6
 """The share of the seconds that the first pass may take."""
 LEAST_NODES: Final = 24
-MOST_NODES: Final = 4096
-"""The nodes of one question, where they follow from seconds."""
+MOST_NODES: Final = (256, 4096)
+"""At least and at most so many nodes has a question whose nodes follow from seconds; at most for each pass."""
 SLOWEST: Final = 60.0
 """No question may take longer than so many seconds: its judgement is what was found until then."""
 
@@ -184,7 +184,7 @@ class GameAnalysis:
         until = self.seconds if again else self.seconds * FIRST_SHARE
         questions = (self.total if again else len(self.decisions)) - self.done
         each = (until - self.spent) / questions * self.imagined / self.spent
-        return int(min(max(each, LEAST_NODES), MOST_NODES))
+        return int(min(max(each, LEAST_NODES), MOST_NODES[again]))
 
     # ------------------------------------------------------------ the result
 

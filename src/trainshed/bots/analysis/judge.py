@@ -162,7 +162,7 @@ class _JudgedQuestion:
         return Judgement(
             seat=self.seat,
             chances=[mean([best.chances[number][seat] for number in counted]) for seat in seats],
-            points=[mean([best.points[number][seat] for number in counted]) for seat in seats],
+            points=[self.table_points(seat, mean([best.points[number][seat] for number in counted])) for seat in seats],
             moves=[self.judged(best), *judged],
             nodes=sum(len(move.chances) for move in self.tried),
         )
@@ -181,7 +181,16 @@ class _JudgedQuestion:
             chance += mean([move.chances[number][seat] - best.chances[number][seat] for number in together])
             points += mean([move.points[number][seat] - best.points[number][seat] for number in together])
             chance = min(max(chance, 0.0), self.chance(best))
-        return JudgedMove(self.game.vocabulary.word(move.candidate.move), chance, points, len(move.chances))
+        word = self.game.vocabulary.word(move.candidate.move)
+        return JudgedMove(word, chance, self.table_points(seat, points), len(move.chances))
+
+    def table_points(self, seat: int, points: float) -> float:
+        """Points as they are counted on the table, where more is not always better."""
+        if not (self.game.has_part("bot") and getattr(self.game.part("bot"), "FEWEST_WIN", False)):
+            return points
+        # Against a rival who is no seat, the points of search are the distance to hers.
+        rival = self.game.returns(self.first)[seat] + self.first.scores()[seat]
+        return rival - points
 
 
 def evaluation_of(title: TitleSearch, world: State, rng: Random) -> GatheringEvaluation:

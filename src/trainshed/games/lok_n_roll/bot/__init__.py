@@ -21,7 +21,10 @@ from trainshed.games.lok_n_roll.bot.expected import expected_points
 from trainshed.games.lok_n_roll.bot.styles import MISTAKES, SOME_MISTAKES, STYLES, weigher
 from trainshed.games.lok_n_roll.bot.thumb import weigh
 
-__all__ = ["MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "weigh", "weigher"]
+__all__ = ["FEWEST_WIN", "MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "weigh", "weigher"]
 
 MARGIN: Final = 8.1
 """The standard deviation of the final margin between two equal players, in points."""
+
+FEWEST_WIN: Final = True
+"""Expected points are those of `game.returns`, where more is better: on the table they are counted the other way."""
