@@ -33,7 +33,7 @@ from trainshed.arena.match import play_game
 from trainshed.arena.tally import wilson
 from trainshed.bots.bot import Budget, find
 from trainshed.bots.search.bot import SearchBot
-from trainshed.bots.search.title import Parameters, search_of
+from trainshed.bots.search.title import Parameters, search_of, title_tables
 from trainshed.kernel.nature import Seeded
 
 GRID: Final[dict[str, list[Any]]] = {
@@ -175,6 +175,9 @@ def main() -> int:
         values = "\n".join(f"{name} = {value}" for name, value in msgspec.to_builtins(best).items())
         record = "\n".join(f'  "{line}",' for line in lines)
         text = f"# Found by bench/tune_search.py.\n[parameters]\n{values}\n\n[tuning]\nmatches = [\n{record}\n]\n"
+        chance = title_tables(trainshed.game(title).part("game").__name__.rpartition(".")[0]).get("chance")
+        if chance is not None:  # of bench/win_chance.py
+            text += "\n[chance]\n" + "".join(f"{name} = {value}\n" for name, value in chance.items())
         print(text)
         if args.write:
             package = Path(str(trainshed.game(title).part("game").__file__)).parent

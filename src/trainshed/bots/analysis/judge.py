@@ -25,6 +25,9 @@ from trainshed.kernel.nature import Seeded
 
 COMPARING: Final = 0.6
 """The share of the imagined games in which moves are compared; the others confirm the loss of the played one."""
+ENOUGH: Final = 64
+"""Confirming games of a move from which on they alone decide. With fewer of them luck would weigh more than the
+preference of the others for the best move, so all count."""
 LEVEL_GAMES: Final = 8
 """Imagined games that say what a single seat can expect, if its title does not estimate points."""
 
@@ -146,9 +149,9 @@ class _JudgedQuestion:
     # ------------------------------------------------------------ what the imagined games say
 
     def counted(self, move: _Tried) -> list[int]:
-        """The imagined games that say what a move is worth: the confirming ones, if there are some."""
+        """The imagined games that say what a move is worth: the confirming ones, if there are enough."""
         confirmed = [number for number in move.chances if number >= self.fresh]
-        return confirmed or list(move.chances)
+        return confirmed if len(confirmed) >= ENOUGH else list(move.chances)
 
     def chance(self, move: _Tried) -> float:
         return mean([move.chances[number][self.seat] for number in self.counted(move)])
