@@ -8,6 +8,7 @@ from trainshed.service.account_data import AccountData
 from trainshed.service.accounts.people import People
 from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.accounts.sign_in_limits import SignInLimits
+from trainshed.service.analyses.analyses import Analyses
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
@@ -64,6 +65,7 @@ class Container:
         self.commands = TableCommands(self.tables)
         self.rematches = Rematches(self.lobby)
         self.branches = Branches(self.lobby, self.commands)
+        self.analyses = Analyses(self.commands, self.rate_limits)
         self.deletion = TableDeletion(self.tables)
         self.statistics = Statistics(self.tables)
         self.account_data = AccountData(self.tables, self.commands, self.statistics)

@@ -278,6 +278,20 @@ class TableStore:
         """Is there such a table?"""
         return bool(await self.database.fetch("SELECT FROM tables WHERE id = %s", (number,)))
 
+    async def origin_runs(self, number: int) -> bool:
+        """Is a table a branch, or a branch of a branch, of a running game at which several people sit?
+
+        What is said of a position of the branch could then help in that game.
+        """
+        found = await self.database.fetch(
+            "WITH RECURSIVE above AS (SELECT origin AS id FROM tables WHERE id = %s"
+            " UNION SELECT t.origin FROM tables t JOIN above USING (id))"
+            " SELECT FROM above JOIN tables t USING (id) WHERE t.status = 'playing'"
+            " AND (SELECT count(*) FROM seats s WHERE s.table_id = t.id AND s.person IS NOT NULL) > 1 LIMIT 1",
+            (number,),
+        )
+        return bool(found)
+
     async def touch(self, connection: Connection, number: int, now: int) -> None:
         """Record that somebody has changed a table that has not started."""
         await connection.execute("UPDATE tables SET touched = %s WHERE id = %s", (now, number))
