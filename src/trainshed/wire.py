@@ -536,6 +536,17 @@ class Analysis(msgspec.Struct, frozen=True):
     version: int = 1
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What moves are worth that a person can make now, judged from what that person knows."""
+
+    seq: int
+    """The row after which the moves can be made."""
+    moves: list[JudgedMove]
+    """At most three, the best first."""
+    sentence: str
+    """The best of them, for people."""
+
+
 class AnalysisState(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far the analysis of a finished game is, and the analysis itself once it is there."""
 

@@ -13,10 +13,12 @@ from trainshed.client.streams import EventReader, read_lines, with_reconnects
 from trainshed.client.transport import Transport
 from trainshed.wire import (
     AbuseReport,
+    AnalysisState,
     CharacterInfo,
     ChatLog,
     CommandResult,
     Delivery,
+    Hint,
     KeyInfo,
     Legality,
     Me,
@@ -399,6 +401,18 @@ class Client(Transport):
     async def export(self, table: str) -> str:
         """Export the game as a record; while it runs only as far as I may know it."""
         return (await self.send("GET", f"/api/tables/{table}/export", True)).text
+
+    async def analyse(self, table: str) -> AnalysisState:
+        """Have a finished game analysed, or get the analysis that is there or is being made."""
+        return await self._post(AnalysisState, f"/api/tables/{table}/analysis", again=True)
+
+    async def analysis(self, table: str) -> AnalysisState:
+        """Get the analysis of a finished game, or how far it is; `NotFound` if nobody has asked for it."""
+        return await self._get(AnalysisState, f"/api/tables/{table}/analysis")
+
+    async def hint(self, table: str, seq: int, words: Sequence[str] = ()) -> Hint:
+        """Get a hint about the question that I have to answer, in a game against bots; nothing is played."""
+        return await self._post(Hint, f"/api/tables/{table}/hint", seq=seq, words=words)
 
     # ------------------------------------------------------------ streams
 

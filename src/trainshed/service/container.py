@@ -9,6 +9,8 @@ from trainshed.service.accounts.people import People
 from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.accounts.sign_in_limits import SignInLimits
 from trainshed.service.analyses.analyses import Analyses
+from trainshed.service.analyses.analysis_worker import AnalysisWorker
+from trainshed.service.analyses.hints import Hints
 from trainshed.service.base import ids
 from trainshed.service.base.bus import Bus, LocalBus, NatsBus
 from trainshed.service.base.database import Database
@@ -38,6 +40,7 @@ from trainshed.service.worker import Sweeper, Worker
 NOTIFICATIONS_EVERY = 5.0
 CLEAN_EVERY = 3600.0
 SWEEP_EVERY = 0.5
+ANALYSES_EVERY = 1.0
 
 
 class Container:
@@ -79,6 +82,8 @@ class Container:
         self.failures = TableFailures(self.tables)
         bot_processes = BotProcesses(settings.bot_processes or usual_processes())
         self.worker = Worker(self.tables, self.failures, self.supervisor, bot_processes)
+        self.analysis_worker = AnalysisWorker(self.tables, self.analyses.store, bot_processes)
+        self.hints = Hints(self.commands, self.rate_limits, bot_processes)
         self.sweeper = Sweeper(self.tables, self.failures)
         self.works = not settings.nats if work is None else work
         """This process also runs bots, clocks and deliveries; by default only if there is no NATS."""
@@ -91,6 +96,7 @@ class Container:
         if self.works:
             await self.worker.start()
             self.outbox.start()
+            self.supervisor.start("analyses", ANALYSES_EVERY, self.analysis_worker.work, "upkeep")
             self.supervisor.start("clocks", SWEEP_EVERY, self.sweeper.sweep, "work")
             self.supervisor.start("notifications", NOTIFICATIONS_EVERY, self.notifications.sweep, "work")
             self.supervisor.start("cleaning", CLEAN_EVERY, self.retention.clean, "upkeep")
@@ -108,6 +114,7 @@ class Container:
     async def close(self) -> None:
         if self.works:
             await self.worker.stop()
+            await self.supervisor.tasks["analyses"].stop()  # it asks bot processes
             self.failures.log.close()
         await self.worker.bot_processes.close()
         await self.supervisor.stop()

@@ -15,6 +15,7 @@ from litestar.types import ControllerRouterHandler
 from trainshed.service.base.errors import ServiceError
 from trainshed.service.container import Container
 from trainshed.web.api import openapi
+from trainshed.web.api.analyses import ANALYSIS_ROUTES
 from trainshed.web.api.chat import CHAT_ROUTES
 from trainshed.web.api.docs_page import docs
 from trainshed.web.api.fast_path import LARGEST_BODY, FastPath
@@ -48,6 +49,7 @@ def healthz() -> str:
 
 ROUTES: Final[list[ControllerRouterHandler]] = [
     *TABLE_ROUTES,
+    *ANALYSIS_ROUTES,
     *PEOPLE_ROUTES,
     *NOTIFICATION_ROUTES,
     *CHAT_ROUTES,

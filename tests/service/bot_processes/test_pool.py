@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,6 +19,7 @@ import pytest
 
 import trainshed
 from tests.support.packs.changed import changed
+from trainshed.bots.analysis.judge import judge
 from trainshed.bots.bot import Budget, find, names, searches
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
@@ -28,10 +30,11 @@ from trainshed.service.bot_processes.pool import (
     BotFailed,
     BotProcess,
     BotProcesses,
+    Urgency,
     environment,
     usual_processes,
 )
-from trainshed.service.bot_processes.question import Question, framed, question_of
+from trainshed.service.bot_processes.question import JUDGE, Question, framed, question_of
 
 PATIENCE = 60.0
 """Seconds for what takes a moment on a machine that has nothing else to do."""
@@ -101,6 +104,18 @@ def test_what_is_hidden_from_the_seat_does_not_change_the_question(title: str) -
         assert framed(question_of(other, "director", other.moves(), QUICK, 7)) == sent
 
 
+@pytest.mark.parametrize("title", trainshed.titles())
+def test_a_question_to_judge_moves_holds_no_more_than_the_played_one(title: str) -> None:
+    """What is hidden from the seat does not change it either."""
+    state = asking(trainshed.game(title), seed=3)
+    chosen = msgspec.msgpack.decode(framed(question_of(state, "director", state.moves(), QUICK, 7))[4:])
+    sent = framed(question_of(state, JUDGE, state.moves(), QUICK, 7, state.moves()[1]))
+    assert msgspec.msgpack.decode(sent[4:]) == {**chosen, "bot": JUDGE, "played": state.moves()[1]}
+    for seed in range(5):
+        other = state.redraw(state.actor, Random(seed))
+        assert framed(question_of(other, JUDGE, other.moves(), QUICK, 7, other.moves()[1])) == sent
+
+
 @pytest.mark.asyncio
 async def test_processes_get_no_settings_and_no_connections(odd_bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRAINSHED_DATABASE", "postgresql://trainshed:secret@127.0.0.1/trainshed")
@@ -123,6 +138,24 @@ def test_a_process_chooses_as_the_bot_does_here(title: str) -> None:
     view = state.view(state.actor)
     here = find("inspector").choose(view, state.moves(), budget, rng, lambda: state.game.world(view, rng))
     assert child.choose(asked) == here
+
+
+@pytest.mark.asyncio
+async def test_a_process_judges_as_the_judge_does_here() -> None:
+    """The same view, seed and number of imagined games: the same judgement, over the pipe too."""
+    async with processes() as pool:
+        for title in trainshed.titles():
+            state = asking(trainshed.game(title), seed=5)
+            budget = Budget(seconds=PATIENCE, nodes=4)
+            rng = Random(11)
+            view = state.view(state.actor)
+            worst = state.moves()[-1]
+            here = judge(view, state.moves(), worst, budget, rng, partial(state.game.world, view, rng))
+            asked = question_of(state, JUDGE, state.moves(), budget, 11, worst)
+            assert await pool.judge(asked, Urgency.ANALYSIS) == here
+        with pytest.raises(BotFailed, match="judge: ValueError: the played move"):
+            await pool.judge(msgspec.structs.replace(asked, played=-7), Urgency.ANALYSIS)
+        assert len(pool.running) == 1
 
 
 @pytest.mark.asyncio
@@ -310,6 +343,34 @@ async def test_attended_tables_come_first_and_no_more_are_asked_than_there_are_p
         await asyncio.gather(first, *rest)
     assert done == ["first", "a person", "another", "bots alone"]
     assert pool.thinking == 0
+
+
+@pytest.mark.asyncio
+async def test_analyses_come_after_all_bots_and_hold_them_up_for_one_question(odd_bots: Path) -> None:
+    async with processes(most=1) as pool:
+        done: list[str] = []
+        state = asking(trainshed.game("lok-n-roll"))
+        judging = question_of(state, JUDGE, state.moves(), QUICK, 7, state.moves()[0])
+
+        async def analyse(name: str) -> None:
+            assert await pool.judge(judging, Urgency.ANALYSIS) is not None
+            done.append(name)
+
+        async def ask(name: str, attended: bool) -> None:
+            await pool.choose(question("prompt"), attended)
+            done.append(name)
+
+        async def hint() -> None:
+            assert await pool.judge(judging, Urgency.ATTENDED) is not None
+            done.append("hint")
+
+        waiting = [analyse("first"), analyse("second"), ask("bots alone", False), ask("a person", True), hint()]
+        tasks = []
+        for each in waiting:
+            tasks.append(asyncio.create_task(each))
+            await asyncio.sleep(0)
+        await asyncio.gather(*tasks)
+    assert done == ["first", "a person", "hint", "bots alone", "second"]
 
 
 @pytest.mark.asyncio

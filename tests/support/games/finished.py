@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from trainshed.service.accounts.people import Person
 from trainshed.service.container import Container
 from trainshed.service.tables.lobby import TablePlan
 
+Visibility: TypeAlias = Literal["public", "private"]
+
 
 async def seated(
-    container: Container, title: str = "lok-n-roll", people: int = 2, visibility: str = "private", bot: str = "thumb"
+    container: Container,
+    title: str = "lok-n-roll",
+    people: int = 2,
+    visibility: Visibility = "private",
+    bot: str = "thumb",
 ) -> tuple[int, list[Person]]:
     """A started table of two seats, with so many people, and who they are; a bot has the other seat."""
     guests = [(await container.people.guest(name))[0] for name in ("Ada", "Béla")[:people]]
@@ -17,7 +25,7 @@ async def seated(
     for guest in guests[1:]:
         await container.lobby.join(number, guest, None, card.invite)
     if people == 1:
-        await container.lobby.seat_bot(number, guests[0], 1, bot)
+        await container.lobby.seat_bot(number, guests[0], 1, "thumb")
     await container.lobby.start(number, guests[0])
     await container.lobby.begin(number)
     return number, guests
@@ -35,7 +43,10 @@ async def play_on(container: Container, number: int, people: list[Person], gestu
 
 
 async def conceded(
-    container: Container, title: str = "lok-n-roll", gestures: int = 0, visibility: str = "private"
+    container: Container,
+    title: str = "lok-n-roll",
+    gestures: int = 0,
+    visibility: Visibility = "private",
 ) -> tuple[int, list[Person]]:
     """A finished game of two people, the second of whom gave up after so many words of both."""
     number, people = await seated(container, title, visibility=visibility)

@@ -39,7 +39,7 @@ async def left_of(container: Container, table: str) -> dict[str, int]:
     """How many lines of each database table still name a table."""
     number = ids.number(table)
     found = {}
-    for name in ("seats", "rows", "snapshots", "chat", "chat_read", "notes", "reports"):
+    for name in ("seats", "rows", "snapshots", "chat", "chat_read", "notes", "reports", "analyses"):
         [(count,)] = await container.database.fetch(f"SELECT count(*) FROM {name} WHERE table_id = %s", (number,))
         found[name] = count
     [(found["tables"],)] = await container.database.fetch("SELECT count(*) FROM tables WHERE id = %s", (number,))
@@ -79,6 +79,8 @@ async def test_a_game_against_bots_and_its_branches_are_deleted_alone(database: 
         branch = (await ada.post(f"/tables/{table}/branch", 201, seq=1, seat=0))["table"]
         if finished:
             await over(table, ada)
+            await ada.post(f"/tables/{table}/analysis")
+            assert (await left_of(container, table))["analyses"] == 1
         await ada.delete(f"/tables/{table}")
         assert await left_of(container, table) == {}
         assert (await ada.look(branch))["seq"] >= 0

@@ -1,18 +1,23 @@
 """All SQL of analyses. An analysis belongs to its table, and is deleted with it by the database.
 
-A process that makes an analysis holds it by its lease, a moment that it moves on from time to time. After that moment
-another process takes the analysis over. No two processes ever have the same lease, so it also names its holder.
+A process that makes an analysis holds it until the end of its lease, a moment that it moves on from time to time. After
+that moment another process takes the analysis over. The holder is a random number, another one for each attempt.
 """
 
 from __future__ import annotations
 
+import logging
 import zlib
+from secrets import randbits
 from typing import Final, TypeVar
 
 import msgspec
 
 from trainshed.service.base.database import Database
+from trainshed.service.base.logs import at
 from trainshed.wire import Analysis, AnalysisState, Judgement
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -24,7 +29,7 @@ class ClaimedAnalysis(msgspec.Struct, frozen=True):
     """An analysis that this process makes, until its lease ends."""
 
     table: int
-    lease: int
+    holder: int
     judged: list[Judgement]
     """What was judged before, by a process that did not finish, in the order of the questions."""
 
@@ -61,31 +66,30 @@ class AnalysisStore:
 
     async def claim(self, now: int, lease: int) -> ClaimedAnalysis | None:
         """Take the analysis that has waited longest and that no other process makes; None if there is none."""
-        await self.database.write(
-            "UPDATE analyses SET status = 'failed' WHERE status IN ('queued', 'running') AND lease <= %s"
-            " AND attempts >= %s",
-            (now, MOST_ATTEMPTS),
-        )
+        holder = randbits(62)
         found = await self.database.write(
-            "UPDATE analyses SET status = 'running', lease = %s, attempts = attempts + 1 WHERE table_id ="
-            " (SELECT table_id FROM analyses WHERE status IN ('queued', 'running') AND lease <= %s"
-            " ORDER BY asked LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING table_id, lease, judged",
-            (lease, now),
+            "WITH ended AS (UPDATE analyses SET status = 'failed' WHERE status IN ('queued', 'running')"
+            " AND lease <= %(now)s AND attempts >= %(most)s)"
+            " UPDATE analyses SET status = 'running', lease = %(lease)s, holder = %(holder)s, attempts = attempts + 1"
+            " WHERE table_id ="
+            " (SELECT table_id FROM analyses WHERE status IN ('queued', 'running') AND lease <= %(now)s"
+            " AND attempts < %(most)s ORDER BY asked LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING table_id, judged",
+            {"now": now, "lease": lease, "holder": holder, "most": MOST_ATTEMPTS},
         )
         if not found:
             return None
-        table, lease, judged = found[0]
-        return ClaimedAnalysis(table, lease, [] if judged is None else unpacked(judged, list[Judgement]))
+        table, judged = found[0]
+        return ClaimedAnalysis(table, holder, [] if judged is None else judged_before(table, judged))
 
     async def progress(self, held: ClaimedAnalysis, lease: int, total: int, judged: list[Judgement]) -> bool:
         """Store what is judged so far, and hold the analysis for longer; False if it is not held any more."""
         found = await self.database.write(
             "UPDATE analyses SET lease = %(lease)s, done = %(done)s, total = %(total)s, judged = %(judged)s,"
             " attempts = CASE WHEN done < %(done)s THEN 1 ELSE attempts END"
-            " WHERE table_id = %(table)s AND lease = %(held)s AND status = 'running' RETURNING table_id",
+            " WHERE table_id = %(table)s AND holder = %(holder)s AND status = 'running' RETURNING table_id",
             {
                 **{"lease": lease, "done": len(judged), "total": total, "judged": packed(judged)},
-                **{"table": held.table, "held": held.lease},
+                **{"table": held.table, "holder": held.holder},
             },
         )
         return bool(found)
@@ -94,8 +98,8 @@ class AnalysisStore:
         """Store an analysis that is whole; False if it is not held any more."""
         found = await self.database.write(
             "UPDATE analyses SET status = 'ready', done = total, judged = %s, attempts = 0, lease = 0"
-            " WHERE table_id = %s AND lease = %s AND status = 'running' RETURNING table_id",
-            (packed(analysis), held.table, held.lease),
+            " WHERE table_id = %s AND holder = %s AND status = 'running' RETURNING table_id",
+            (packed(analysis), held.table, held.holder),
         )
         return bool(found)
 
@@ -105,9 +109,18 @@ class AnalysisStore:
             "UPDATE analyses SET lease = %(again)s,"
             " status = CASE WHEN %(failed)s AND attempts >= %(most)s THEN 'failed' ELSE 'queued' END,"
             " attempts = CASE WHEN %(failed)s THEN attempts ELSE attempts - 1 END"
-            " WHERE table_id = %(table)s AND lease = %(held)s AND status = 'running'",
-            {"again": again, "failed": failed, "most": MOST_ATTEMPTS, "table": held.table, "held": held.lease},
+            " WHERE table_id = %(table)s AND holder = %(holder)s AND status = 'running'",
+            {"again": again, "failed": failed, "most": MOST_ATTEMPTS, "table": held.table, "holder": held.holder},
         )
+
+
+def judged_before(table: int, body: bytes) -> list[Judgement]:
+    """The judgements of an attempt that did not finish; none if they cannot be read, as of another release."""
+    try:
+        return unpacked(body, list[Judgement])
+    except (zlib.error, msgspec.MsgspecError):
+        log.warning("the judgements of an earlier attempt cannot be read", extra=at(table), exc_info=True)
+        return []
 
 
 def packed(value: object) -> bytes:

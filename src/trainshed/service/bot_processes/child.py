@@ -1,4 +1,5 @@
-"""A bot process: reads questions from standard input, and writes to standard output the moves that bots choose.
+"""A bot process: reads questions from standard input, and writes to standard output the moves that bots choose, or
+what moves are worth.
 
 It knows of a game only what the questions say, and has no connection to the database or to the network. It ends when
 its standard input is closed, which also happens when the server is killed.
@@ -16,11 +17,13 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from trainshed.bots.bot import Bot, find
+from trainshed.bots.analysis.judge import judge
+from trainshed.bots.bot import Bot, Worlds, find
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import add_pack, game, knows_pack
 from trainshed.service.bot_processes.question import LENGTH, READY, Answer, Question, framed
+from trainshed.wire import Judgement
 
 NICE: Final = 5
 """How much a bot process steps back on a busy machine, the same as a worker."""
@@ -59,9 +62,9 @@ def read(questions: BinaryIO) -> bytes | None:
 
 
 def answered(question: Question) -> Answer:
-    """The move of the bot, or its error as one line."""
+    """The move of the bot or the judgement of all moves, or an error as one line."""
     try:
-        return Answer(choose(question))
+        return Answer(choose(question)) if question.bot else Answer(judgement=judged(question))
     except Exception as error:
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
@@ -71,13 +74,23 @@ def answered(question: Question) -> Answer:
 
 
 def choose(question: Question) -> int:
-    """Let the bot choose; it imagines worlds from the view, as everywhere."""
+    """Let the bot choose."""
+    view, rng, worlds = imagination(question)
+    return known_bot(question.bot).choose(view, list(question.moves), question.budget, rng, worlds)
+
+
+def judged(question: Question) -> Judgement:
+    """Compare the moves."""
+    view, rng, worlds = imagination(question)
+    return judge(view, list(question.moves), question.played, question.budget, rng, worlds)
+
+
+def imagination(question: Question) -> tuple[Any, Random, Worlds]:
+    """The view of a question, its random numbers, and the worlds that are imagined from both, as everywhere."""
     own = game_of(question)
     view = msgspec.msgpack.decode(question.view, type=view_type(question.title, question.edition))
     rng = Random(question.seed)
-    return known_bot(question.bot).choose(
-        view, list(question.moves), question.budget, rng, lambda: own.world(view, rng)
-    )
+    return view, rng, lambda: own.world(view, rng)
 
 
 def game_of(question: Question) -> Game:

@@ -9,6 +9,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final
@@ -17,6 +18,7 @@ import msgspec
 
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes.question import LENGTH, READY, Answer, Question, framed
+from trainshed.wire import Judgement
 
 log = logging.getLogger(__name__)
 
@@ -102,8 +104,19 @@ class BotProcess:
             await self.questions.wait_closed()
 
 
+class Urgency(IntEnum):
+    """Who waits for an answer: whoever comes first here is answered first."""
+
+    ATTENDED = 0
+    """A person, who plays against the bot or has asked for a hint."""
+    BOTS_ALONE = 1
+    """Nobody but bots."""
+    ANALYSIS = 2
+    """The analysis of a finished game: no table waits for it."""
+
+
 class BotProcesses:
-    """Puts questions to bot processes, at most `most` at the same time; others wait, attended tables before others."""
+    """Puts questions to bot processes, at most `most` at the same time; others wait, the most urgent ones first."""
 
     def __init__(self, most: int, grace: float = GRACE) -> None:
         self.most = most
@@ -115,31 +128,47 @@ class BotProcesses:
         self.ending: set[asyncio.Task[None]] = set()
         """Processes that were killed and have not ended yet."""
         self.order = count()
-        self.waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
-        """A heap of those who wait for a process: attended tables first, then in the order in which they came."""
+        self.waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        """A heap of those who wait for a process: the most urgent first, then in the order in which they came."""
 
     async def choose(self, question: Question, attended: bool) -> int | None:
         """The move of the bot; None if it did not answer in time, or its processes died again and again."""
-        async with self._turn(attended):
+        answer = await self._answer(question, Urgency.ATTENDED if attended else Urgency.BOTS_ALONE)
+        if answer is None:
+            return None
+        if answer.move not in question.moves:
+            METRICS.bot_questions["failed"] += 1
+            raise BotFailed(f"{question.bot} answered {answer.move}, which is not legal")
+        METRICS.bot_questions["answered"] += 1
+        return answer.move
+
+    async def judge(self, question: Question, urgency: Urgency) -> Judgement | None:
+        """What the moves are worth; None as for `choose`."""
+        answer = await self._answer(question, urgency)
+        if answer is None:
+            return None
+        METRICS.bot_questions["answered"] += 1
+        return answer.judgement
+
+    async def _answer(self, question: Question, urgency: Urgency) -> Answer | None:
+        """The answer of a process; None if there was none in time, or the processes died again and again."""
+        bot = question.bot or "judge"
+        async with self._turn(urgency):
             for attempt in range(ATTEMPTS):
                 try:
                     answer = await self._ask(question)
                 except BotProcessDied as error:
                     METRICS.bot_questions["died"] += 1
-                    log.warning("bot process died: %s", error, extra={"bot": question.bot, "attempt": attempt + 1})
+                    log.warning("bot process died: %s", error, extra={"bot": bot, "attempt": attempt + 1})
                     continue
                 except TimeoutError:
                     METRICS.bot_questions["late"] += 1
-                    log.warning("bot process killed: no answer in time", extra={"bot": question.bot})
+                    log.warning("bot process killed: no answer in time", extra={"bot": bot})
                     return None
                 if answer.error:
                     METRICS.bot_questions["failed"] += 1
-                    raise BotFailed(f"{question.bot}: {answer.error}")
-                if answer.move not in question.moves:
-                    METRICS.bot_questions["failed"] += 1
-                    raise BotFailed(f"{question.bot} answered {answer.move}, which is not legal")
-                METRICS.bot_questions["answered"] += 1
-                return answer.move
+                    raise BotFailed(f"{bot}: {answer.error}")
+                return answer
         return None
 
     @property
@@ -186,13 +215,13 @@ class BotProcesses:
         ending.add_done_callback(self.ending.discard)
 
     @asynccontextmanager
-    async def _turn(self, attended: bool) -> AsyncIterator[None]:
+    async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:
         """Wait until fewer than `most` questions are being thought about."""
         if self.thinking < self.most:
             self.thinking += 1
         else:
             turn = asyncio.get_running_loop().create_future()
-            heappush(self.waiting, (not attended, next(self.order), turn))
+            heappush(self.waiting, (urgency, next(self.order), turn))
             try:
                 await turn
             except BaseException:

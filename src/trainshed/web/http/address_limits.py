@@ -52,6 +52,8 @@ SIGN_IN: Final = RequestKind("sign-in", 0.15)
 MOVE: Final = RequestKind("move", 0.01)
 TEST: Final = RequestKind("test", 0.01)
 """Waits up to ten seconds for another server, without a connection to the database."""
+HINT: Final = RequestKind("hint", 0.01)
+"""Waits for a bot process, without a connection too. What that costs is limited by person and address there."""
 
 BURST: Final = 8.0
 """Seconds of an address's share that it may use at once, without any wait."""
@@ -85,7 +87,8 @@ GETS: Final = (
 
 POSTS: Final = (
     (re.compile(r"/t/[^/]+/try|/api/tables/[^/]+/preview"), PREVIEW),
-    (re.compile(r"/api/tables/[^/]+/(bots|start|rematch(/decline)?|branch|join)"), WRITE),
+    (re.compile(r"/api/tables/[^/]+/(bots|start|rematch(/decline)?|branch|join|analysis)"), WRITE),
+    (re.compile(r"/api/tables/[^/]+/hint"), HINT),
     (re.compile(r"/api/tables/[^/]+/.*"), MOVE),
     (re.compile(r"/api/(accounts|sign-in|me/password)"), SIGN_IN),
     (re.compile(r"/api/me/notices/[^/]+/test"), TEST),
@@ -147,7 +150,7 @@ class AddressLimits:
             await self._wait(host, wait)
         if kind is STREAM:
             await self._stream(host, scope, receive, send)
-        elif kind is TEST:
+        elif kind in (TEST, HINT):
             await self.app(scope, receive, send)
         else:
             async with self._lane(host, kind):

@@ -17,6 +17,7 @@ def upgrade() -> None:
             status text NOT NULL CHECK (status IN ('queued', 'running', 'ready', 'failed')),
             asked bigint NOT NULL,
             lease bigint NOT NULL DEFAULT 0,
+            holder bigint,
             attempts smallint NOT NULL DEFAULT 0,
             done integer NOT NULL DEFAULT 0,
             total integer NOT NULL DEFAULT 0,
