@@ -93,6 +93,15 @@ REMATCH = {
 }
 """A rematch: for seats of a game that is over. Nobody has offered one, so there is nothing to decline: 409."""
 
+ANALYSIS = {
+    "private": "401 404 404 403 403 403 403 404",
+    "public": "401 403 403 403 403 403 403 403",
+    "open": "401 404 404 404 404 404 404 404",
+    "public open": "401 404 404 404 404 404 404 404",
+    "over": "401 404 404 404 404 404 404 404",
+}
+"""An analysis: for whoever sees the replay of a game that is over, if somebody has asked for it. Nobody has."""
+
 RIGHTS: dict[str, Row] = {
     "GET /": row("read", ALL),
     "GET /sign-in": row("read", ALL),
@@ -304,6 +313,14 @@ RIGHTS: dict[str, Row] = {
     ),
     "GET /api/tables/{table}/log": row("read", RECORDS),
     "GET /api/tables/{table}/export": row("read", RECORDS),
+    "POST /api/tables/{table}/analysis": row("play", {**ANALYSIS, "over": "401 404 404 200 200 200 200 404"}),
+    "GET /api/tables/{table}/analysis": row(
+        "read",
+        {kind: line.replace("401", "403" if kind == "public" else "404") for kind, line in ANALYSIS.items()},
+    ),
+    "POST /api/tables/{table}/hint": row(
+        "play", {**ANALYSIS, "over": "401 404 404 403 403 403 403 404"}, {"seq": "{seq}"}
+    ),
     "POST /api/tables/{table}/moves": row(
         "play",
         {

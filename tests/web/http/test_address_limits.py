@@ -25,6 +25,7 @@ from trainshed.web.http.address_limits import (
     AT_ONCE,
     BURST,
     FILE,
+    HINT,
     LOG,
     MOVE,
     PAGE,
@@ -99,6 +100,8 @@ def use_up(found: AddressLimits, kind: RequestKind) -> None:
         ("POST", "/api/sign-in", SIGN_IN),
         ("POST", "/api/me/notices/x/test", TEST),
         ("POST", "/api/tables/x/start", WRITE),
+        ("POST", "/api/tables/x/analysis", WRITE),
+        ("POST", "/api/tables/x/hint", HINT),
         ("DELETE", "/api/me", WRITE),
     ],
 )
