@@ -477,7 +477,7 @@ class JudgedMove(msgspec.Struct, frozen=True):
     chance: float
     """The player's chance to win after it, 0 to 1. In a game for one, the share of games that it betters."""
     points: float
-    """The points that the player is expected to end with."""
+    """The points that the player is expected to end with, as they are counted on the table."""
     tried: int
     """Number of imagined games that began with it."""
 
