@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import analyse, bot, conform, content, db, games, home, play, records, rules, serve, sim, tables
+from trainshed.cli import (analyse, bot, conform, content, db, games, home, learn, play, puzzles, records, rules, serve, sim, tables)
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
 from trainshed.cli.ladder import command as ladder
@@ -66,6 +66,7 @@ app.add_typer(rules.app, name="rules")
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
 app.command("ladder")(ladder.ladder)
+app.command("learn")(learn.learn)
 app.command("bot")(bot.bot)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)

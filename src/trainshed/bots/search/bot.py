@@ -10,24 +10,33 @@ from typing import Any
 from trainshed.bots.bot import Bot, Budget, Worlds
 from trainshed.bots.search.evaluation import Evaluation
 from trainshed.bots.search.root import Root
-from trainshed.bots.search.title import Parameters, search_of
+from trainshed.bots.search.title import Parameters, expected_by, search_of
 from trainshed.bots.search.tree import Tree
 
 
 class SearchBot:
     """Information-set Monte-Carlo tree search with `nodes` simulations a question."""
 
-    def __init__(self, name: str, nodes: int, parameters: Parameters | None = None, style: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        nodes: int,
+        parameters: Parameters | None = None,
+        style: str = "",
+        value: str | bytes = "",
+    ) -> None:
         self.name = name
         self.nodes = nodes
         self.style = style
         self.searches = True
         self.parameters = parameters
         """Instead of those of the title, for tuning."""
+        self.value = value
+        """Instead of the value that the title's parameters name: another name, or the weights of a network."""
 
     def styled(self, style: str) -> Bot:
         """The same player in a playing style of the title."""
-        return SearchBot(f"{self.name}/{style}", self.nodes, self.parameters, style)
+        return SearchBot(f"{self.name}/{style}", self.nodes, self.parameters, style, self.value)
 
     def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
         if len(moves) == 1:
@@ -36,14 +45,15 @@ class SearchBot:
         world = worlds()
         title = search_of(world.game, self.style)
         chosen = self.parameters or title.parameters
+        expected = expected_by(world.game, title, self.value or chosen.value)
         level = 0.0
-        if world.seats == 1 and title.expected is not None:
-            level = title.expected(world)[0]
+        if world.seats == 1 and expected is not None:
+            level = expected(world)[0]
         evaluation = Evaluation(title.margin * chosen.spread, chosen.win, level)
         tree = Tree(
             world.actor,
             title.quick_weigh,
-            title.expected,
+            expected,
             evaluation,
             chosen.explore,
             chosen.horizon * world.seats,

@@ -16,6 +16,10 @@ from trainshed.kernel.game import Game, title_file
 SAME_SPREAD: Final = 0.55
 """The scale of a logistic distribution whose standard deviation is 1."""
 
+HAND_MADE: Final = "hand-made"
+LEARNED: Final = "learned"
+"""The value that ships with a title."""
+
 
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a title is searched. `bench/tune_search.py` finds the values by matches."""
@@ -37,6 +41,8 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The margin at which utilities flatten, as a multiple of the usual margin."""
     worlds: int = 32
     """At most so many imagined worlds are drawn for one question."""
+    value: str = HAND_MADE
+    """How positions are estimated: by the title's own `expected_points`, or by the value that ships with it."""
 
 
 class ChanceParameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +93,20 @@ def search_with(part: ModuleType, style: str) -> TitleSearch:
         parameters=msgspec.convert(tables.get("parameters", {}), Parameters),
         chance=msgspec.convert(tables.get("chance", {"least": margin * SAME_SPREAD}), ChanceParameters),
     )
+
+
+def expected_by(game: Game, title: TitleSearch, value: str | bytes) -> Callable[[Any], list[float]] | None:
+    """The estimate of positions: the hand-made one, the learned one of the title, or that of other weights."""
+    if value == HAND_MADE:
+        return title.expected
+    from trainshed.bots.learned.value import learned_value, shipped_weights  # noqa: PLC0415 - needs NumPy, an extra
+
+    return learned_value(game, value if isinstance(value, bytes) else shipped_weights(package_of(game))).expected_points
+
+
+def package_of(game: Game) -> str:
+    """The package of a title, in which its files are."""
+    return game.part("bot").__name__.rpartition(".")[0]
 
 
 def title_tables(package: str) -> dict[str, Any]:
