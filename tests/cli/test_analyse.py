@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tests.support.recorded_games import played
-from trainshed.bots.analysis.judgement import Analysis
 from trainshed.cli import run
 from trainshed.kernel.record import as_seen, write
+from trainshed.wire import Analysis
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from trainshed.kernel.game import State
 from trainshed.kernel.record import Record
 
 if TYPE_CHECKING:
-    from trainshed.bots.analysis.judgement import Analysis, JudgedDecision, JudgedMove
+    from trainshed.wire import Analysis, JudgedDecision, JudgedMove
 
 MOST_MOMENTS: Final = 12
 """Moments at which the chances of all seats are printed, if the game has no rounds or more of them."""

@@ -10,7 +10,23 @@ from typing import Annotated, Final
 
 import typer
 
-from trainshed.cli import (analyse, bot, conform, content, db, games, home, learn, play, puzzles, records, rules, serve, sim, tables)
+from trainshed.cli import (
+    analyse,
+    bot,
+    conform,
+    content,
+    db,
+    games,
+    home,
+    learn,
+    play,
+    puzzles,
+    records,
+    rules,
+    serve,
+    sim,
+    tables,
+)
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
 from trainshed.cli.ladder import command as ladder
@@ -71,6 +87,7 @@ app.command("bot")(bot.bot)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
 app.command("analyse")(analyse.analyse)
+app.add_typer(puzzles.puzzles, name="puzzles")
 app.command("conform")(conform.conform)
 app.command("dev")(dev.dev)
 app.command("serve")(serve.serve)

@@ -20,9 +20,9 @@ from trainshed.bots.analysis.game_analysis import (
     analyse,
     put,
 )
-from trainshed.bots.analysis.judgement import Analysis, JudgedMove, Judgement
 from trainshed.kernel.game import State
 from trainshed.kernel.record import CONCEDE, MOVE, PAUSE, UNDO, RecordError, Row, as_seen
+from trainshed.wire import Analysis, JudgedMove, Judgement
 
 TURNS = 8
 BEST = 3

@@ -10,13 +10,13 @@ import pytest
 import trainshed
 from tests.support.games.taking_stones import StonesGame
 from trainshed.bots.analysis.judge import judge
-from trainshed.bots.analysis.judgement import JudgedDecision, Judgement
 from trainshed.bots.bot import Budget
 from trainshed.bots.search.title import search_of
 from trainshed.bots.search.win_chance import points_to_come, shares_of_first, spread, win_chances
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Seeded
 from trainshed.kernel.registry import titles
+from trainshed.wire import JudgedDecision, Judgement
 
 
 def judged(state: Any, played: int | None, nodes: int, seed: int = 1, seconds: float = 1e9) -> Judgement:

@@ -21,11 +21,11 @@ from typing import Final
 import msgspec
 
 from trainshed.bots.analysis.judge import judge
-from trainshed.bots.analysis.judgement import Analysis, JudgedDecision, Judgement
 from trainshed.bots.bot import Budget
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.record import MOVE, UNDO, Record, RecordError, Row
+from trainshed.wire import Analysis, JudgedDecision, Judgement
 
 FIRST_NODES: Final = 64
 """Imagined games of a question in the first pass, unless the caller says otherwise."""

@@ -13,7 +13,6 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, cast
 
-from trainshed.bots.analysis.judgement import JudgedMove, Judgement
 from trainshed.bots.bot import Budget, Worlds
 from trainshed.bots.levels import DIRECTOR_NODES
 from trainshed.bots.search.root import Root, RootMove
@@ -22,6 +21,7 @@ from trainshed.bots.search.tree import Node, Tree
 from trainshed.bots.search.win_chance import GatheringEvaluation
 from trainshed.kernel.game import Position, State
 from trainshed.kernel.nature import Seeded
+from trainshed.wire import JudgedMove, Judgement
 
 COMPARING: Final = 0.6
 """The share of the imagined games in which moves are compared; the others confirm the loss of the played one."""

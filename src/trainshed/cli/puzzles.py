@@ -1,0 +1,91 @@
+"""`trainshed puzzles`: find questions with one clearly best move in games of bots, and print them to be solved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trainshed.cli.common import CliError, Narrator, default_jobs, paragraph, progress_bar
+from trainshed.kernel.registry import game as find
+
+puzzles = typer.Typer(help="Positions of real games in which one move is clearly the best.", no_args_is_help=True)
+
+TITLE = typer.Argument(help="The title's slug, see `trainshed games`.")
+
+
+@puzzles.command("show")
+def show(
+    title: Annotated[str, TITLE],
+    number: Annotated[int, typer.Argument(min=1, help="The number of the puzzle; the first ones are the easiest.")] = 1,
+    answer: Annotated[str | None, typer.Option(help="Your move, as its number or its word.")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="Print what search says of the moves.")] = False,
+) -> None:
+    """Print a puzzle, and check your answer."""
+    from trainshed.bots.analysis.puzzles import position_of, puzzles_of
+
+    game = find(title)
+    file = puzzles_of(game)
+    if file is None:
+        raise CliError(f"{game.name} has no puzzles")
+    if number > len(file.puzzles):
+        raise CliError(f"{game.name} has {len(file.puzzles)} puzzles")
+    puzzle = file.puzzles[number - 1]
+    state = position_of(game, file, puzzle)
+    view = state.view(state.actor)
+    teller = Narrator(game, [f"seat {seat + 1}" for seat in range(state.seats)])
+    words = [game.vocabulary.word(move) for move in state.moves()]
+    if answer is None:
+        print(f"{game.name}, puzzle {number} of {len(file.puzzles)}: you are {teller.name(state.actor)}.\n")
+        print("\n".join(teller.position(view)))
+        print("\nWhich move is clearly the best?")
+        for at, word in enumerate(words, 1):
+            print("\n".join(paragraph(f"{at}. {teller.label(view, word)} [{word}]", "  ")))
+    else:
+        chosen = words[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(words) else answer
+        if chosen not in words:
+            raise CliError(f"{answer[:60]!r} is no move of this puzzle")
+        print("Right." if chosen == puzzle.best else "There is a better one.")
+    if solution:
+        print(f"\nFound by: {', '.join(puzzle.levels) or 'no level'}. What search says of the moves:")
+        for move in puzzle.proof.moves:
+            worth = f"{move.chance:.0%} to win, {move.points:.1f} points"
+            print("\n".join(paragraph(f"{teller.label(view, move.move)}: {worth}", "  ")))
+
+
+@puzzles.command("find")
+def find_more(
+    title: Annotated[str, TITLE],
+    file: Annotated[Path, typer.Argument(help="The file to be written, such as puzzles.json in the title's folder.")],
+    count: Annotated[int, typer.Option(min=1, help="How many.")] = 100,
+    seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same puzzles.")] = "1",
+    nodes: Annotated[int, typer.Option(min=24, help="Imagined games that prove a puzzle.")] = 768,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="A folder for what was looked through, to go on from.")] = None,
+) -> None:
+    """Look through games of bots for puzzles.
+
+    A question becomes a puzzle if three looks at it, each with other luck and more imagined games, find the same move
+    the best by at least 5 % of the chance to win. It is graded by the levels of bots that find the move.
+    """
+    from trainshed.arena.puzzles.collection import find_puzzles, written
+
+    game = find(title)
+    if not file.absolute().parent.is_dir():
+        raise CliError(f"there is no folder {file.absolute().parent}")
+    with progress_bar() as bar:
+        task = bar.add_task(game.name, total=count)
+        found = find_puzzles(
+            game,
+            count,
+            seed,
+            default_jobs() if jobs is None else jobs,
+            keep,
+            nodes,
+            lambda known, games: bar.update(task, completed=known, description=f"{game.name}, {games} games"),
+        )
+    file.write_bytes(written(found))
+    grades = [sum(len(puzzle.levels) == grade for puzzle in found.puzzles) for grade in range(6)]
+    print(found.found)
+    print("found by so many levels: " + ", ".join(f"{levels}: {puzzles}" for levels, puzzles in enumerate(grades)))

@@ -1,0 +1,69 @@
+"""Finding puzzles: what is found is proved, and the same on any number of processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import trainshed
+from trainshed.arena.jobs import run
+from trainshed.arena.puzzles.collection import collected, find_puzzles, written
+from trainshed.arena.puzzles.hunt import CLEAR, FoundPuzzles, HuntedGame, PuzzleHunt
+from trainshed.bots.analysis.puzzles import PuzzleFile, position_of
+from trainshed.cli import run as command
+
+TITLE = "lok-n-roll"
+NODES = 96
+HUNT = PuzzleHunt(TITLE, "1", NODES)
+
+
+@pytest.fixture(scope="module")
+def found() -> FoundPuzzles:
+    return run(HUNT, 6)
+
+
+def test_every_look_finds_the_same_move_clearly_the_best(found: FoundPuzzles) -> None:
+    puzzles = [puzzle for hunted in found.games.values() for puzzle in hunted.puzzles]
+    assert puzzles, "else nothing is tested here"
+    assert found.looked_at > 60
+    for puzzle in puzzles:
+        for look in (puzzle.proof, puzzle.first_look):
+            assert look.moves[0].move == puzzle.best
+            assert look.moves[0].chance - look.moves[1].chance >= CLEAR
+    assert FoundPuzzles.decode(found.encode()) == found
+
+
+def test_two_processes_find_the_same(found: FoundPuzzles) -> None:
+    assert run(HUNT, 6, 2).encode() == found.encode()
+
+
+def test_a_collection_has_all_grades_as_far_as_there_are_any(found: FoundPuzzles) -> None:
+    [hunted, *_] = found.games.values()
+    [puzzle, *_] = hunted.puzzles
+    graded = [
+        HuntedGame(hunted.game, [msgspec.structs.replace(puzzle, levels=["driver"] * levels)])
+        for levels in (5, 5, 5, 5, 1, 0)
+    ]
+    file = collected(trainshed.game(TITLE), graded, 4, "by hand")
+    assert [len(each.levels) for each in file.puzzles] == [5, 5, 1, 0], "the easiest first"
+    assert [each.game for each in file.puzzles] == [0, 1, 2, 3]
+    again = msgspec.json.decode(written(file), type=PuzzleFile)
+    assert [each.best for each in again.puzzles] == [puzzle.best] * 4
+    state = position_of(trainshed.game(TITLE), again, again.puzzles[0])
+    assert trainshed.game(TITLE).vocabulary.id(puzzle.best) in state.moves()
+
+
+def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "puzzles.json"
+    assert command(("puzzles", "find", TITLE, str(file), "--count", "1", "--nodes", str(NODES), "--jobs", "1")) == 0
+    out = capsys.readouterr().out
+    assert "found by so many levels" in out
+    read = msgspec.json.decode(file.read_bytes(), type=PuzzleFile)
+    assert (read.title, len(read.puzzles)) == (TITLE, 1)
+    assert written(read) == file.read_bytes()
+    known: list[int] = []
+    same = find_puzzles(trainshed.game(TITLE), 1, "1", 2, None, NODES, lambda puzzles, games: known.append(puzzles))
+    assert written(same) == file.read_bytes(), "the same seed gives the same puzzles"
+    assert known[-1] >= 1
