@@ -1,5 +1,5 @@
 """Analysis of games: judges moves by search from what their player knew, and finds the turning points of a game.
 
-`judgement` has the types of the result, `judge` compares the moves of one question, `game_analysis` goes through a
-whole game. Everything is asked question by question, so that a server can do it beside its other work.
+`judge` compares the moves of one question, `game_analysis` goes through a whole game, `puzzles` has the puzzles of a
+title. The types of the results are in `trainshed.wire`, as clients of the API get them too. Everything is asked question by question, so that a server can do it beside its other work.
 """
