@@ -174,6 +174,15 @@ class OptionInfo(msgspec.Struct, frozen=True):
     """The numbers of seats for which it exists; empty for all."""
 
 
+class StyleInfo(msgspec.Struct, frozen=True):
+    """A way in which bots that are levels can play a title. All styles of a title are about equally strong."""
+
+    style: str
+    """It follows the name of the bot and a slash: `driver/line`."""
+    plays: str
+    """What a bot of this style does, in English."""
+
+
 class TitleInfo(msgspec.Struct, frozen=True):
     """A title (a board game) that this server offers."""
 
@@ -187,6 +196,8 @@ class TitleInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     bots: list[str]
     """The server's own bots that can be seated."""
+    styles: list[StyleInfo] = []
+    """The playing styles in which bots that are levels can play it."""
 
 
 class CharacterInfo(msgspec.Struct, frozen=True):
@@ -201,7 +212,9 @@ class CharacterInfo(msgspec.Struct, frozen=True):
     bot: str
     """The bot that makes its moves, one of `TitleInfo.bots`."""
     plays: str
-    """How it plays, in English."""
+    """How well it plays, in English."""
+    plays_as: dict[str, str] = {}
+    """By title: the bot with the character's own playing style, such as `driver/line`."""
 
 
 class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -210,7 +223,8 @@ class LobbySeat(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """The name of the person, or of the bot's character."""
     bot: str = ""
-    """The server's bot in this seat; empty for a person or a free seat."""
+    """The server's bot in this seat, with its playing style if it has one (`driver/line`); empty for a person or a
+    free seat."""
     mine: bool = False
     """Whether it is the viewer's seat."""
     free: bool = False
@@ -310,7 +324,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     """The name of the person, or of the bot's character."""
     bot: str = ""
-    """The bot that plays this seat now; empty for a person."""
+    """The bot that plays this seat now, with its playing style if it has one (`driver/line`); empty for a person."""
     out: bool = False
     """Whether the seat gave up or was put out because its time ran out."""
     robot: bool = False

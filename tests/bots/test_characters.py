@@ -6,10 +6,22 @@ import re
 
 import pytest
 
+from trainshed.bots.bot import find
 from trainshed.bots.bot import names as bot_names
-from trainshed.bots.characters import CHARACTERS, cast, find_character, seat_name, seated
+from trainshed.bots.characters import (
+    CHARACTERS,
+    bot_of,
+    cast,
+    choose_character,
+    find_character,
+    level_of,
+    seat_name,
+    seated,
+)
 from trainshed.bots.levels import LEVELS, USUAL, offered
+from trainshed.bots.thumb import style_sentence, styles
 from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
+from trainshed.kernel.registry import game, titles
 
 MOST_SEATS = 4
 
@@ -42,6 +54,40 @@ def test_no_two_at_one_table_are_alike(bot: str) -> None:
     passed_over = seated(bot, 0, 0, taken=[first.name])
     assert passed_over in cast(bot)
     assert passed_over != first
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_characters_of_a_level_play_in_styles_of_their_own(title: str) -> None:
+    played = game(title)
+    assert 3 <= len(styles(played)) <= 4
+    for level in LEVELS:
+        bots = [bot_of(character, played) for character in cast(level.name)]
+        assert {level_of(bot) for bot in bots} == {level.name}
+        assert len(set(bots)) == MOST_SEATS
+        for bot in bots:
+            assert find(bot).name == bot
+            assert style_sentence(played, bot).endswith(".")
+            assert cast(bot) == cast(level.name)
+            assert seat_name(bot, 5, 0, "") == seated(level.name, 5, 0).name
+    sentences = {style_sentence(played, f"driver/{style}") for style in styles(played)}
+    assert len(sentences) == len(styles(played))
+    assert {bot_of(character, played) for character in cast("thumb")} == {"thumb"}
+    assert style_sentence(played, "thumb") == style_sentence(played, "driver") == ""
+
+
+def test_two_levels_begin_with_different_styles() -> None:
+    played = game(titles()[0])
+    assert len({bot_of(cast(level.name)[0], played).partition("/")[2] for level in LEVELS}) == MOST_SEATS
+
+
+def test_a_bot_that_is_named_with_a_style_gets_the_character_who_plays_it() -> None:
+    played = game("russian-railroads")
+    for seat in range(MOST_SEATS):
+        found = choose_character("director/trans_siberian", played, 11, seat)
+        assert bot_of(found, played) == "director/trans_siberian"
+        other = choose_character("director/trans_siberian", played, 11, seat, taken=[found.name])
+        assert other in cast("director")
+        assert other != found
 
 
 def test_games_that_began_before_bots_had_names_have_them_too() -> None:

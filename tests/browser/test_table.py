@@ -347,7 +347,7 @@ def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
     assert not bob.look(table)["seats"][1].get("bot")
     menu(goes.page, "Leave, a bot plays on")
     expect(stays.page.locator("#seat-1")).to_contain_text("away")
-    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: a bot plays until Bob is back.")
+    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: a bot (Driver) plays until Bob is back.")
     expect(goes.page.locator("#confirm")).to_contain_text("A bot plays your seat.")
     stays.make("pass")
     stays.wait_asked()  # the bot has played

@@ -1,16 +1,20 @@
 """The characters of the bots: under which names and with which faces bots sit at tables, the same in every title.
 
-A character is one entry of `CHARACTERS`. Its bot decides how it plays; the log, records and the API go on naming the
-bot, and the name of the character is the name of the seat.
+A character is one entry of `CHARACTERS`. Its bot decides how well it plays, and the characters of one level differ in
+their playing styles, which each title has of its own. The log, records and the API name the bot with its style, such as
+`driver/industrialist`; the name of the character is the name of the seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from trainshed.bots.levels import LEVELS
+from trainshed.bots.thumb import styles
 from trainshed.draw.faces.portraits import UNKNOWN
+from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
 
 
@@ -25,9 +29,9 @@ class Character(NamedTuple):
     face: str
     """The portrait in `draw/faces/portraits.py`."""
     bot: str
-    """The bot that plays."""
+    """The bot that plays, without a style."""
     plays: str
-    """How it plays, in one sentence to be translated."""
+    """How well it plays, in one sentence to be translated."""
 
 
 MANY_MISTAKES: Final = marked("A beginner: overlooks much, and forgets what a good player knows.")
@@ -79,11 +83,33 @@ CHARACTERS: Final = (
 """All characters. A bot needs at least as many as a table has seats, so that all seats of one table differ."""
 
 
+ORDER: Final = tuple(level.name for level in LEVELS)
+
+
+def level_of(bot: str) -> str:
+    """The name of a bot without its playing style."""
+    return bot.partition("/")[0]
+
+
 @cache
 def cast(bot: str) -> tuple[Character, ...]:
-    """The characters whose moves a bot makes; a bot of another package is a character of its own."""
-    own = tuple(character for character in CHARACTERS if character.bot == bot)
-    return own or (Character(UNKNOWN, bot, marked("Program"), UNKNOWN, bot, OTHERWISE),)
+    """The characters whose moves a bot makes, in whatever style; a bot of another package is a character of its own."""
+    level = level_of(bot)
+    own = tuple(character for character in CHARACTERS if character.bot == level)
+    return own or (Character(UNKNOWN, level, marked("Program"), UNKNOWN, level, OTHERWISE),)
+
+
+def bot_of(character: Character, game: Game) -> str:
+    """The bot that plays for a character in a title, with the character's style: `driver/industrialist`.
+
+    The characters of one level have the styles of the title in turn, each level beginning with another one. Bots that
+    are no levels, and titles without styles, have none.
+    """
+    found = styles(game)
+    if not found or character.bot not in ORDER:
+        return character.bot
+    place = cast(character.bot).index(character) + ORDER.index(character.bot)
+    return f"{character.bot}/{found[place % len(found)]}"
 
 
 def find_character(id_: str, bot: str = "") -> Character | None:
@@ -103,8 +129,20 @@ def seated(bot: str, table: int, seat: int, name: str = "", taken: Collection[st
     named = next((character for character in found if character.name == name), None)
     if named is not None:
         return named
+    return free_order(found, table, seat, taken)[0]
+
+
+def free_order(found: Sequence[Character], table: int, seat: int, taken: Collection[str] = ()) -> list[Character]:
+    """These characters as they are chosen for a seat: it follows from table and seat who is first, those of a name
+    that another seat has come last."""
     order = [found[(table + seat + step) % len(found)] for step in range(len(found))]
-    return next((character for character in order if character.name not in taken), order[0])
+    return sorted(order, key=lambda character: character.name in taken)
+
+
+def choose_character(bot: str, game: Game, table: int, seat: int, taken: Collection[str] = ()) -> Character:
+    """The character that sits down for a bot: one who plays in the bot's style, if it names one, and is not taken."""
+    order = free_order(cast(bot), table, seat, taken)
+    return next((one for one in order if bot_of(one, game) == bot and one.name not in taken), order[0])
 
 
 def seat_name(bot: str, table: int, seat: int, name: str) -> str:

@@ -9,7 +9,7 @@ import typer
 
 
 def bot(
-    name: Annotated[str, typer.Argument(help="The name of an installed bot, such as `thumb`.")],
+    name: Annotated[str, typer.Argument(help="The name of an installed bot, such as `driver`.")],
 ) -> None:
     """Let a bot answer questions on stdin and stdout, one JSON object a line (docs/bot-programs.md)."""
     from trainshed.bots.bot import find

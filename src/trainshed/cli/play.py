@@ -45,7 +45,7 @@ def play(
     title: Annotated[str, typer.Argument(help="The title's slug, see `trainshed games`.")],
     seats: Annotated[int | None, typer.Option(min=1, help="How many seats; the default is two.")] = None,
     seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
-    bots: Annotated[str, typer.Option(help="Who sits in the other seats: names between commas.")] = "thumb",
+    bots: Annotated[str, typer.Option(help="Who sits in the other seats: names between commas.")] = "driver",
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[
         str | None, typer.Option(help="A seed for repeatable draws; without it draws are committed.")

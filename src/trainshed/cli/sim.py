@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def sim(
     title: Annotated[str, typer.Argument(help="The title's slug, see `trainshed games`.")],
     games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 100,
-    bots: Annotated[str, typer.Option(help="Names between commas; fewer than seats are repeated.")] = "thumb",
+    bots: Annotated[str, typer.Option(help="Names between commas; fewer than seats are repeated.")] = "driver",
     seats: Annotated[int | None, typer.Option(min=1, help="How many seats; the default is two.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",

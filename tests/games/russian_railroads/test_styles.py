@@ -88,7 +88,7 @@ def test_styles_follow_their_plans() -> None:
 
     assert most(lambda player: sum(player.markers)) == "industrialist"
     assert most(lambda player: len(player.engineers)) == "engineers"
-    assert most(lambda player: sum(player.tracks[5:9])) == "st_petersburg"
+    assert most(lambda player: sum(player.tracks[:5])) == "trans_siberian"
     assert len(openings) >= 10
 
 

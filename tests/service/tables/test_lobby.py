@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from tests.support.service import Guest, open_container, started
-from trainshed.bots.characters import cast, find_character
+from trainshed.bots.characters import bot_of, cast, find_character, level_of
 from trainshed.kernel.nature import commitment
+from trainshed.kernel.registry import game as find_game
 from trainshed.service.base.ids import new_id, number, written
 from trainshed.service.container import Container
 from trainshed.service.tables.open_tables import system_now
@@ -262,6 +263,29 @@ async def test_bots_sit_where_the_host_puts_them(database: str) -> None:
         await bela.post(f"/tables/{table}/leave", 403, seat=2)
         await ada.post(f"/tables/{table}/leave", 204, seat=2)
         assert (await ada.get(f"/tables/{table}/card"))["seats"][2] == {"free": True}
+
+
+@pytest.mark.asyncio
+async def test_levels_play_in_the_styles_of_their_characters(database: str) -> None:
+    async with lobby(database, "Ada") as (container, [ada]):
+        table = (await ada.post("/tables", 201, title="russian-railroads", seats=4))["table"]
+        game = find_game("russian-railroads")
+        for seat in (1, 2):
+            card = await ada.post(f"/tables/{table}/bots", seat=seat)
+        for said, wrong in (("tourist", "driver/tourist"), ("no style", "random/kiev"), ("hal", "hal/kiev")):
+            assert said in (await ada.post(f"/tables/{table}/bots", 400, seat=3, bot=wrong))["message"]
+        card = await ada.post(f"/tables/{table}/bots", seat=3, bot="director/trans_siberian")
+        seats = card["seats"][1:]
+        found = [find_character(seat["character"]) for seat in seats]
+        assert [character.name for character in found if character] == [seat["name"] for seat in seats]
+        assert [bot_of(character, game) for character in found if character] == [seat["bot"] for seat in seats]
+        assert [level_of(seat["bot"]) for seat in seats] == ["driver", "driver", "director"]
+        assert seats[0]["bot"] != seats[1]["bot"]
+        free = next(one for one in cast("driver") if one not in found)  # a style of the host's choice, not its own
+        await ada.post(f"/tables/{table}/bots", seat=3, bot="driver/kiev", character=free.id)
+        await ada.post(f"/tables/{table}/start")
+        now = (await container.tables.current(number(table) or 0)).table
+        assert [holder.bot for holder in now.holders] == ["", seats[0]["bot"], seats[1]["bot"], "driver/kiev"]
 
 
 # ---------------------------------------------------------------- starting

@@ -15,7 +15,8 @@ import pytest
 
 from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, Guest, open_container, started
-from trainshed.bots.characters import cast, find_character
+from trainshed.bots.characters import bot_of, cast, find_character, level_of
+from trainshed.bots.levels import USUAL
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State, view_after
 from trainshed.kernel.nature import Committed, Nature
@@ -95,7 +96,7 @@ class Party:
 
     async def post(self, who: int, path: str, status: int = 200, **body: Any) -> Any:
         """Post a command for the current row."""
-        if path not in ("back", "leave", "hand") and "seq" not in body:
+        if path not in ("back", "leave", "hand", "bots") and "seq" not in body:
             body["seq"] = (await self.now()).seq
         return await self.guests[who].post(f"/tables/{self.table}/{path}", status, **body)
 
@@ -659,7 +660,8 @@ async def test_whoever_leaves_is_not_waited_for(database: str) -> None:
         await here.post(2, "leave", 204)
         now = await here.now()
         assert (now.clock.paused, now.proposal) == (True, None)
-        assert [row.said for row in (await here.rows())[-2:]] == ["/seat thumb", "/pause"]
+        assert [row.said for row in (await here.rows())[-2:]] == [f"/seat {now.holders[2].bot}", "/pause"]
+        assert level_of(now.holders[2].bot) == USUAL
 
 
 # ---------------------------------------------------------------- giving up, going away
@@ -706,13 +708,16 @@ async def test_one_of_three_gives_up(database: str) -> None:
             await here.step()
         gone = ((await here.now()).actor + 1) % 3
         done = await here.post(gone, "concede")
-        assert [row["said"] for row in done["since"]] == ["/concede", "/seat thumb"]
+        bot = (await here.now()).holders[gone].bot
+        assert [row["said"] for row in done["since"]] == ["/concede", f"/seat {bot}"]
         await here.post(gone, "concede", 409)
         await here.post(gone, "back", 409)
         look = await here.guests[gone].look(here.table)
         seat = look["seats"][gone]
-        assert seat.pop("character") in {character.id for character in cast("thumb")}
-        assert seat == {"name": here.guests[gone].name, "bot": "thumb", "out": True, "away": True}
+        character = find_character(seat.pop("character"))
+        assert character in cast(USUAL)
+        assert bot_of(character, (await here.now()).game) == bot
+        assert seat == {"name": here.guests[gone].name, "bot": bot, "out": True, "away": True}
         assert "outcome" not in look
         async with asyncio.timeout(PATIENCE):
             while not (await here.now()).over:
@@ -738,14 +743,16 @@ async def test_a_bot_plays_for_whoever_leaves_until_he_is_back(database: str) ->
         await here.post(1, "leave", 204)
         await here.post(1, "leave", 409)
         look = await here.guests[0].look(here.table)
-        assert find_character(look["seats"][1].pop("character")) in cast("thumb")
-        assert look["seats"][1] == {"name": "Ada 2", "bot": "thumb", "away": True}
+        character = find_character(look["seats"][1].pop("character"))
+        assert character in cast(USUAL)
+        bot = bot_of(character, (await here.now()).game)
+        assert look["seats"][1] == {"name": "Ada 2", "bot": bot, "away": True}
         word = (await here.words(free=False) + await here.words(free=True))[0]
         assert "bot" in (await here.post(1, "moves", 409, words=[word]))["message"]
         await here.container.worker.work(number(here.table) or 0)
         now = await here.now()
         assert now.actor == 0
-        left = next(row.seq for row in await here.rows() if row.said == "/seat thumb")
+        left = next(row.seq for row in await here.rows() if row.said == f"/seat {bot}")
         assert any(row.seat == 1 and row.seq > left for row in effective_moves(await here.rows()))
         await here.post(0, "back", 403, seat=1)
         await here.post(1, "back")
@@ -768,10 +775,52 @@ async def test_the_host_gives_the_seat_of_somebody_who_is_gone_to_a_bot(database
         clock.at += 1
         await here.post(2, "leave", 403, seat=1)
         await here.post(0, "leave", 409, seat=2)  # nobody waits for that one
-        await here.post(0, "leave", 204, seat=1)
-        assert (await here.guests[0].look(here.table))["seats"][1]["bot"] == "thumb"
+        for wrong in ("hal", "driver/tourist"):
+            assert wrong[:3] in (await here.post(0, "leave", 400, seat=1, bot=wrong))["message"]
+        await here.post(0, "leave", 204, seat=1, bot="fireman")
+        assert level_of((await here.guests[0].look(here.table))["seats"][1]["bot"]) == "fireman"
         await here.post(1, "back")
         assert "bot" not in (await here.guests[0].look(here.table))["seats"][1]
+
+
+@pytest.mark.asyncio
+async def test_which_bot_plays_for_whoever_is_away_can_be_chosen(database: str) -> None:
+    """The host chooses it, and the player; nobody else, and for nobody who is here."""
+    async with party(database, names="Ada Béla Carlo") as here:
+        await here.post(0, "bots", 409, seat=1, bot="director")  # Béla is here
+        await here.post(1, "leave", 204)
+        await here.post(2, "bots", 403, seat=1, bot="director")
+        await here.post(0, "bots", 400, seat=1, bot="hal")
+        await here.post(0, "bots", 400, seat=1, bot="director/tourist")
+        await here.post(0, "bots", 400, seat=7, bot="director")
+        for who, bot in ((0, "platelayer"), (1, "fireman")):
+            await here.post(who, "bots", seat=1, bot=bot)
+            played = (await here.now()).holders[1].bot
+            assert level_of(played) == bot
+            assert (await here.rows())[-1].said == f"/seat {played}"
+            seat = (await here.guests[2].look(here.table))["seats"][1]
+            assert (seat["name"], seat["bot"]) == ("Béla", played)
+            assert find_character(seat["character"]) in cast(bot)
+        await here.post(1, "back")
+        assert not (await here.now()).holders[1].bot
+        await here.post(0, "bots", 409, seat=1, bot="director")
+
+
+@pytest.mark.asyncio
+async def test_whose_time_has_run_out_gets_the_seat_back(database: str) -> None:
+    """Given a flag after which a bot plays, when the bot has moved, then the player takes the seat back."""
+    clock = FakeClock()
+    async with party(database, now=clock, pace=Pace("live", turn=60_000, on_flag="bot")) as here:
+        seat = (await here.now()).actor
+        clock.at += 60_000
+        await here.container.sweeper.sweep()
+        bot = (await here.now()).holders[seat].bot
+        assert level_of(bot) == USUAL
+        assert [row.said for row in await here.rows()][-2:] == ["/flag", f"/seat {bot}"]
+        await here.post(seat, "back", 409)  # the bot is about to move
+        await here.container.worker.work(number(here.table) or 0)
+        await here.post(seat, "back")
+        assert "bot" not in (await here.guests[1 - seat].look(here.table))["seats"][seat]
 
 
 @pytest.mark.asyncio

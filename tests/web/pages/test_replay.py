@@ -17,6 +17,8 @@ from tests.support.service import Guest, open_container, started
 from tests.support.table_walk import Walk
 from tests.support.twins.games import find_pair
 from tests.support.web.visitors import http_client
+from trainshed.bots.characters import level_of
+from trainshed.bots.levels import USUAL
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.service.ops.check import check
@@ -176,7 +178,7 @@ async def test_a_branch_knows_what_its_player_knew(http: httpx.AsyncClient, cont
     seen = (await container.tables.around(number(played), last, last, last))[0].position.view(0)
     card = await ada.post(f"/tables/{played.table}/branch", 201, seq=last)
     assert (card["origin"], card["origin_seq"], card["visibility"]) == (played.table, last, "private")
-    assert [seat.get("bot", "") for seat in card["seats"]] == ["", "thumb"]
+    assert [level_of(seat.get("bot", "")) for seat in card["seats"]] == ["", USUAL]
     branch = await container.tables.opened(ids.number(card["table"]) or 0)
     assert branch.table.config.first_position().view(0) == seen
     page = (await fetched(http, f"/t/{card['table']}", ada)).text

@@ -87,7 +87,7 @@ def search_with(part: ModuleType, style: str) -> TitleSearch:
     tables = title_tables(part.__name__.rpartition(".")[0])
     return TitleSearch(
         weigh=weigh,
-        quick_weigh=weigh if style else getattr(part, "quick_weigh", weigh),
+        quick_weigh=part.quick_weigher(style) if hasattr(part, "quick_weigher") else weigh,
         expected=getattr(part, "expected_points", None),
         margin=margin,
         parameters=msgspec.convert(tables.get("parameters", {}), Parameters),

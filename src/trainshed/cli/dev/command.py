@@ -19,7 +19,7 @@ def dev(
     seed: Annotated[str, typer.Option(help="Without a record: the seed of a game of bots.")] = "1",
     moves: Annotated[int, typer.Option(min=0, help="Without a record: how many moves they have made.")] = 40,
     seats: Annotated[int | None, typer.Option(min=1, help="Without a record: how many play.")] = None,
-    bot: Annotated[str, typer.Option(help="Without a record: who plays.")] = "thumb",
+    bot: Annotated[str, typer.Option(help="Without a record: who plays.")] = "driver",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes a free one.")] = 8780,
 ) -> None:
     """Draw one position in both layouts, both themes and three languages.

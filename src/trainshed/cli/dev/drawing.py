@@ -26,7 +26,7 @@ class DrawnGame(msgspec.Struct, frozen=True):
     seed: str = "1"
     seats: int = 0
     """0: as many as the title usually has."""
-    bot: str = "thumb"
+    bot: str = "driver"
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from random import Random
 
+from trainshed.bots.characters import bot_of, seated
 from trainshed.kernel.nature import Committed
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
@@ -63,7 +64,8 @@ class Branches:
         config, now = then.config, self.tables.now()
         number = ids.new_id(now)
         bot = stand_in(then.game)
-        chairs = [SeatRecord(place, bot=bot) for place in range(then.seats)]
+        cast = [seated(bot, number, place, taken=[person.name]) for place in range(then.seats)]
+        chairs = [SeatRecord(place, bot=bot_of(one, then.game), name=one.name) for place, one in enumerate(cast)]
         chairs[seat] = SeatRecord(seat, person.id, name=person.name)
         players = seated_players(number, chairs, robots=())
         new = NewTable(

@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find, names, searches
+from trainshed.bots.characters import bot_of, seated
+from trainshed.bots.levels import USUAL
 from trainshed.kernel import record
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
@@ -24,6 +26,7 @@ from trainshed.service.base.logs import at
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes.question import Question, question_of
 from trainshed.service.tables.draft import Draft
+from trainshed.service.tables.lobby import check_bot
 from trainshed.service.tables.log_rows import LogRow
 from trainshed.service.tables.open_tables import NO_TABLE, OVER, OpenTable, OpenTables
 from trainshed.service.tables.player_view import table_view
@@ -243,11 +246,14 @@ class TableCommands:
             draft = await self.tables.draft(opened)
             draft.say(seat, Row(seat, CONCEDE).said)
             if not draft.table.over and not draft.table.holders[seat].bot:
-                draft.sit_bot(seat, stand_in(draft.table.game))
+                draft.sit_bot(seat, stand_in_at(draft.table, seat))
             return await self._finish(opened, draft, seq, seat)
 
-    async def leave(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
-        """Let a bot play a seat until its player is back. The host may do this for a player who is gone (GONE_MS)."""
+    async def leave(self, number: int, person: Person, seat: int | None = None, bot: str = "") -> CommandResult:
+        """Let a bot play a seat until its player is back: the usual one, or one of the given name.
+
+        The host may do this for a player who is gone (GONE_MS).
+        """
         opened = await self.tables.current(number)
         async with opened.lock:
             table = opened.table
@@ -264,10 +270,30 @@ class TableCommands:
             self._playing(table)
             if table.holders[seat].bot:
                 raise NotNow("A bot plays this seat already.")
+            if bot:
+                check_bot(bot, table.game)
             log = [] if table.proposal is None else await self._takeback_log(table, table.proposal.what)
             draft = await self.tables.draft(opened)
-            draft.sit_bot(seat, stand_in(table.game))
+            draft.sit_bot(seat, stand_in_at(table, seat, bot))
             self._carry_out(draft, log)  # a bot is not asked: all others may have agreed
+            return await self._finish(opened, draft, table.seq, seat)
+
+    async def choose_stand_in(self, number: int, person: Person, seat: int, bot: str) -> CommandResult:
+        """Let another bot play for a player who is away. The host chooses it, or the player."""
+        opened = await self.tables.current(number)
+        async with opened.lock:
+            table = opened.table
+            if table.config.host not in person.ids and seat not in await self._mine(table, person):
+                raise Forbidden("Only the host seats bots.")
+            if not 0 <= seat < table.seats:
+                raise Wrong("There is no such seat.")
+            self._playing(table)
+            check_bot(bot, table.game)
+            holder = table.holders[seat]
+            if not holder.bot or holder.person is None:
+                raise NotNow("No bot plays this seat for somebody who is away.")
+            draft = await self.tables.draft(opened)
+            draft.sit_bot(seat, stand_in_at(table, seat, bot))
             return await self._finish(opened, draft, table.seq, seat)
 
     async def come_back(self, number: int, person: Person, seat: int | None = None) -> CommandResult:
@@ -387,7 +413,7 @@ class TableCommands:
                 if table.config.pace.on_flag == "skip":
                     self._skip(opened, draft, seat)
                 elif not draft.table.over:
-                    draft.sit_bot(seat, stand_in(table.game))
+                    draft.sit_bot(seat, stand_in_at(table, seat))
                 if await self.tables.commit(opened, draft):
                     METRICS.flags += 1
                     log.info("flag", extra=at(number, draft.rows[0].seq, seat=seat))
@@ -572,5 +598,16 @@ known_bot, known_names = cache(find), cache(names)
 
 
 def stand_in(game: Game) -> str:
-    """The name of the bot that plays for a player who is away."""
-    return "thumb" if game.has_part("bot") and "thumb" in known_names() else "random"
+    """The name of the bot that plays for a player who is away, without a style."""
+    return USUAL if game.has_part("bot") and USUAL in known_names() else "random"
+
+
+def stand_in_at(table: TableState, seat: int, bot: str = "") -> str:
+    """The bot that plays a seat for its player, in the style of the character whose face is shown there.
+
+    `bot` is the choice of the host or the player, with or without a style; "": the usual bot.
+    """
+    if "/" in bot:
+        return bot
+    others = [holder.name for holder in table.holders]
+    return bot_of(seated(bot or stand_in(table.game), table.config.id, seat, taken=others), table.game)

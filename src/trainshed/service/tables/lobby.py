@@ -8,8 +8,11 @@ from typing import Final, Literal
 
 import msgspec
 
+from trainshed.bots.bot import StyledBot
+from trainshed.bots.bot import find as find_bot
 from trainshed.bots.bot import names as bot_names
-from trainshed.bots.characters import find_character, seated
+from trainshed.bots.characters import bot_of, choose_character, find_character, level_of, seated
+from trainshed.bots.thumb import styles
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Committed, commitment
@@ -160,11 +163,13 @@ class Lobby:
         self._changed(number)
 
     async def seat_bot(self, number: int, person: Person, seat: int, bot: str, character: str = "") -> None:
-        """The host puts a bot into a free seat, as a character of the host's choice or as one that is free."""
-        if bot not in bot_names():
-            raise Wrong("There is no bot %(bot)s; there are %(bots)s.", bot=repr(bot[:40]), bots=", ".join(bot_names()))
+        """The host puts a bot into a free seat, as a character of the host's choice or as one that is free.
+
+        A bot that is a level plays in the style of its character, unless it is named with another style of the title.
+        """
+        check_bot(bot)
         wanted = find_character(character, bot)
-        if character and (wanted is None or wanted.bot != bot):
+        if character and (wanted is None or wanted.bot != level_of(bot)):
             raise Wrong("The bot %(bot)s has no character %(character)s.", bot=bot, character=repr(character[:40]))
         async with self.database.transaction() as connection:
             table, seats = await self._open_table(connection, number, person)
@@ -172,12 +177,15 @@ class Lobby:
                 raise Forbidden("Only the host seats bots.")
             if not 0 <= seat < len(seats) or seats[seat].person is not None:
                 raise NotNow("This seat is taken.")
+            game = await self._game(connection, table)
+            check_bot(bot, game)
             taken = [place.name for place in seats]
             if wanted is None:
-                wanted = seated(bot, number, seat, taken=taken)
+                wanted = choose_character(bot, game, number, seat, taken)
             elif wanted.name in taken:
                 raise NotNow("%(name)s sits here already.", name=wanted.name)
-            await self.seats.sit_bot(connection, number, seat, bot, wanted.name)
+            played = bot if bot != wanted.bot else bot_of(wanted, game)
+            await self.seats.sit_bot(connection, number, seat, played, wanted.name)
             await self.store.touch(connection, number, self.tables.now())
         self._changed(number)
 
@@ -211,11 +219,7 @@ class Lobby:
             table, seats = await self._open_table(connection, number, person)
             if person.id != table.host:
                 raise Forbidden("Only the host starts the game.")
-            await self.packs.load([(table.title, table.pack)], connection)
-            missing = rules_missing(table.title, table.edition, table.pack)
-            if missing is not None:
-                raise missing
-            game = find_game(table.title, table.edition, table.pack)
+            game = await self._game(connection, table)
             await self.packs.keep_built_in(connection, game, now)
             if any(seat.free for seat in seats):
                 raise NotNow("Not every seat is taken yet.")
@@ -313,8 +317,34 @@ class Lobby:
             raise NotNow("The game has started.")
         return table, seats
 
+    async def _game(self, connection: Connection, table: LobbyRecord) -> Game:
+        """The title of a table with its content pack; refuses a table that this server cannot open."""
+        await self.packs.load([(table.title, table.pack)], connection)
+        missing = rules_missing(table.title, table.edition, table.pack)
+        if missing is not None:
+            raise missing
+        return find_game(table.title, table.edition, table.pack)
+
     def _changed(self, number: int) -> None:
         self.tables.bus.publish(table_subject(number), b"0")
+
+
+def check_bot(bot: str, game: Game | None = None) -> None:
+    """Refuse a bot that is not installed, or, with a title, one whose playing style the title does not have."""
+    level, slash, style = bot.partition("/")
+    if level not in bot_names():
+        raise Wrong("There is no bot %(bot)s; there are %(bots)s.", bot=repr(bot[:40]), bots=", ".join(bot_names()))
+    if game is None or not slash:
+        return
+    known = styles(game) if isinstance(find_bot(level), StyledBot) else []
+    if style not in known:
+        raise Wrong(
+            "The bot %(bot)s has no style %(style)s in %(title)s; there are %(styles)s.",
+            bot=level,
+            style=repr(style[:40]),
+            title=game.name,
+            styles=", ".join(known) or "-",
+        )
 
 
 def seated_players(table: int, seats: Sequence[SeatRecord], robots: Collection[int]) -> list[Holder]:

@@ -103,7 +103,7 @@ EXAMPLES: Final[dict[str, Json]] = {
     "preview": {"gesture": {"summary": "The same body as for a move", "value": GESTURE}},
     "new_guest": {"guest": {"value": {"name": "Marta", "language": "es", "zone": "Europe/Madrid"}}},
     "new_table": {"alone": {"summary": "Two seats, one for a bot", "value": {"title": "lok-n-roll", "seats": 2}}},
-    "seat_bot": {"thumb": {"value": {"seat": 1, "bot": "thumb"}}},
+    "seat_bot": {"driver": {"value": {"seat": 1, "bot": "driver"}}},
 }
 ANSWERS: Final[dict[str, Json]] = {
     "moves": {

@@ -10,7 +10,9 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from trainshed.bots.bot import names as bot_names
-from trainshed.bots.characters import cast
+from trainshed.bots.characters import bot_of, cast
+from trainshed.bots.levels import USUAL
+from trainshed.bots.thumb import style_sentence, styles
 from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
@@ -24,6 +26,7 @@ from trainshed.wire import (
     Preview,
     Rematch,
     SeenRow,
+    StyleInfo,
     TableCard,
     TableView,
     TitleInfo,
@@ -47,6 +50,14 @@ class OptionalSeatBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
 
 
+class LeaveBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat, counted from 0; null for my own. During the game: the bot that plays it."""
+
+    seat: int | None = None
+    bot: str = ""
+    """The name of one of the server's bots; empty for the usual one."""
+
+
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
     """A seat, counted from 0."""
 
@@ -54,11 +65,12 @@ class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatBotBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A free seat, and the bot to put there."""
+    """A seat, and the bot to put there."""
 
     seat: int
-    bot: str
-    """The name of one of the server's bots."""
+    bot: str = USUAL
+    """The name of one of the server's bots, such as `driver`, or with one of the title's styles: `driver/line`.
+    Without a style, a level plays in that of its character."""
     character: str = ""
     """The name and face under which it sits, one of `GET /api/characters`; empty for one that is free."""
 
@@ -141,7 +153,8 @@ def all_titles() -> list[TitleInfo]:
         options = [
             OptionInfo(o.name, list(o.choices), o.default, o.sentence, o.clause, list(o.seats)) for o in title.options
         ]
-        found.append(TitleInfo(slug, title.name, title.edition, list(title.seat_counts), options, bot_names()))
+        plays = [StyleInfo(style, style_sentence(title, f"/{style}")) for style in styles(title)]
+        found.append(TitleInfo(slug, title.name, title.edition, list(title.seat_counts), options, bot_names(), plays))
     return found
 
 
@@ -149,7 +162,10 @@ def all_titles() -> list[TitleInfo]:
 def list_characters() -> list[CharacterInfo]:
     """List the characters of the server's bots: the names and faces under which they sit at tables."""
     return [
-        CharacterInfo(character.id, character.name, character.role, character.bot, character.plays)
+        CharacterInfo(
+            *(character.id, character.name, character.role, character.bot, character.plays),
+            plays_as={title: bot_of(character, game(title)) for title in titles()},
+        )
         for bot in bot_names()
         for character in cast(bot)
     ]
@@ -206,9 +222,15 @@ async def join(
 async def seat_bot(
     table: FromPath[str], data: JSONBody[SeatBotBody], container: ServiceContainer, user: CurrentUser
 ) -> TableCard:
-    """Put one of the server's bots into a free seat. Host only."""
+    """Put one of the server's bots into a free seat. Host only.
+
+    During the game: let this bot play for a player who is away. The player may do this too.
+    """
     number = table_number(table)
-    await container.lobby.seat_bot(number, user, data.seat, data.bot, data.character)
+    if (await container.lobby.card(number, user)).status == "playing":
+        await container.commands.choose_stand_in(number, user, data.seat, data.bot)
+    else:
+        await container.lobby.seat_bot(number, user, data.seat, data.bot, data.character)
     return await container.lobby.card(number, user)
 
 
@@ -374,7 +396,7 @@ async def concede(
 
 @post("/api/tables/{table:str}/leave", status_code=204, **signed_in("play", 404, 409))
 async def leave(
-    table: FromPath[str], data: JSONBody[OptionalSeatBody], container: ServiceContainer, user: CurrentUser
+    table: FromPath[str], data: JSONBody[LeaveBody], container: ServiceContainer, user: CurrentUser
 ) -> None:
     """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back.
 
@@ -384,7 +406,7 @@ async def leave(
     if (await container.lobby.card(number, user)).status == "open":
         await container.lobby.leave(number, user, data.seat)
     else:
-        await container.commands.leave(number, user, data.seat)
+        await container.commands.leave(number, user, data.seat, data.bot)
 
 
 @post("/api/tables/{table:str}/back", status_code=200, **signed_in("play", 404, 409))

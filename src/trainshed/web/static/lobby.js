@@ -9,7 +9,7 @@ async function open(plan, bots) {
   const { table, seats } = await ask("POST", "/api/tables", plan);
   const at = `/api/tables/${table}/`;
   if (bots) {
-    for (const [seat, { free }] of seats.entries()) if (free) await ask("POST", `${at}bots`, { seat, bot: "driver" });
+    for (const [seat, { free }] of seats.entries()) if (free) await ask("POST", `${at}bots`, { seat });
     await ask("POST", `${at}start`, {}).catch(async (error) => {
       if (error.status === 409) await ask("POST", `${at}leave`, {}); // refused: the table would wait for ever
       throw error;

@@ -387,7 +387,7 @@ function onlyChoice() {
   if (mine === "1" && only && !words.length) attempt([only]);
 }
 
-const SEATED = ["leave", "back", "hand", "rematch", "rematch/decline"]; // commands that do not depend on the row
+const SEATED = ["leave", "back", "hand", "bots", "rematch", "rematch/decline"]; // commands that do not depend on the row
 
 async function command(path, extra) {
   try {
@@ -435,7 +435,7 @@ document.addEventListener("click", async (event) => {
       dataset.armed = "1";
       strip("warn", dataset.sure, 6000);
       setTimeout(() => delete dataset.armed, 6000);
-    } else command(dataset.command);
+    } else command(dataset.command, dataset.seat && { seat: Number(dataset.seat), bot: dataset.bot });
   } else if (id === "keys") byId("keys-box").showModal();
   else if (id === "hand-go") {
     if (await command("hand", { seat: Number(dataset.seat) }) !== undefined) location.reload();
@@ -501,6 +501,7 @@ function tick() {
       }
     }
   }
+  for (const button of document.querySelectorAll("[data-from]")) button.hidden = Date.now() + skew < Number(button.dataset.from);
   tellAges(texts.now);
   tellWho();
 }

@@ -58,11 +58,11 @@ def test_all_others_read_who_gave_up_and_what_follows(language: str) -> None:
 
 def test_who_leaves_and_who_comes_back_is_told_until_the_reader_moves() -> None:
     walk = table()
-    walk.say(1, "/seat thumb")
-    assert parts(walk, 0)["proposal"] == "Bo is away: a bot plays until Bo is back."
+    walk.say(1, "/seat driver/passing")
+    assert parts(walk, 0)["proposal"] == "Bo is away: a bot (Driver) plays until Bo is back."
     assert "away: a bot plays" in parts(walk, 2)["seats"] or walk.table.actor == 1
     walk.say(1, "/seat Bo", who=2)
-    assert parts(walk, 0)["proposal"] == "Bo is away: a bot plays until Bo is back. Bo is back."
+    assert parts(walk, 0)["proposal"] == "Bo is away: a bot (Driver) plays until Bo is back. Bo is back."
     while walk.table.actor != 0:
         walk.play()
     walk.play()

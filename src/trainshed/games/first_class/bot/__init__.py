@@ -8,7 +8,16 @@ an answer is worth what it adds to them. The values of `Habits` were tuned by pl
 from __future__ import annotations
 
 from trainshed.games.first_class.bot.forecast.expected import MARGIN, expected_points
-from trainshed.games.first_class.bot.playing_style import MISTAKES, SOME_MISTAKES, STYLES
+from trainshed.games.first_class.bot.playing_style import MISTAKES, SOME_MISTAKES, STYLE_SENTENCES, STYLES
 from trainshed.games.first_class.bot.weighing import weigh, weigher
 
-__all__ = ["MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "weigh", "weigher"]
+__all__ = [
+    "MARGIN",
+    "MISTAKES",
+    "SOME_MISTAKES",
+    "STYLES",
+    "STYLE_SENTENCES",
+    "expected_points",
+    "weigh",
+    "weigher",
+]

@@ -7,15 +7,26 @@ from typing import Final
 
 from trainshed.games.first_class.rules.components import TYPES
 from trainshed.kernel.shared.weights import check_known
+from trainshed.kernel.translation import marked
 
 STYLES: Final[dict[str, tuple[float, ...]]] = {
     "coaches": (1.5, 0.9, 0.9),
     "conductors": (0.9, 1.9, 0.9),
     "line": (0.9, 0.9, 1.5),
+    "trains": (1.3, 1.5, 1.1),
 }
-"""For a player who always follows one plan: how much the icons of each plan are worth; plans as in TYPES."""
+"""For a player who always follows one plan: how much the icons of each plan are worth; plans as in TYPES. The last one
+follows two: coaches, and the conductors that make them score."""
 
-assert len(STYLES) == len(TYPES)
+assert all(len(tastes) == len(TYPES) for tastes in STYLES.values())
+
+STYLE_SENTENCES: Final[dict[str, str]] = {
+    "coaches": marked("Upgrades coaches, and takes little else."),
+    "conductors": marked("Sends the conductors far through the trains."),
+    "line": marked("Drives the locomotive far along the line."),
+    "trains": marked("Builds long trains, and sends the conductors through them."),
+}
+"""What people are told about each style."""
 
 MISTAKES: Final = (
     "forgotten_end_bonus",

@@ -18,10 +18,20 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.games.lok_n_roll.bot.expected import expected_points
-from trainshed.games.lok_n_roll.bot.styles import MISTAKES, SOME_MISTAKES, STYLES, weigher
+from trainshed.games.lok_n_roll.bot.styles import MISTAKES, SOME_MISTAKES, STYLE_SENTENCES, STYLES, weigher
 from trainshed.games.lok_n_roll.bot.thumb import weigh
 
-__all__ = ["FEWEST_WIN", "MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "weigh", "weigher"]
+__all__ = [
+    "FEWEST_WIN",
+    "MARGIN",
+    "MISTAKES",
+    "SOME_MISTAKES",
+    "STYLES",
+    "STYLE_SENTENCES",
+    "expected_points",
+    "weigh",
+    "weigher",
+]
 
 MARGIN: Final = 8.1
 """The standard deviation of the final margin between two equal players, in points."""

@@ -9,14 +9,23 @@ from trainshed.games.lok_n_roll.bot.habits import TUNED, Habits, PlayerHabits
 from trainshed.games.lok_n_roll.bot.thumb import weigh_by
 from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.kernel.shared.weights import check_known
+from trainshed.kernel.translation import marked
 
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "passing": {"patience": 0.5, "match": 0.2},
-    "extending": {"early": 1.3, "several": 0.3},
-    "collecting": {"early": 0.6, "several": 1.5, "patience": -0.3},
-    "derailing": {"derail": 0.4, "early": 1.15},
+    "passing": {"patience": 0.75, "match": 0.3},
+    "extending": {"early": 1.9, "several": 0.3, "patience": -0.3},
+    "collecting": {"early": 0.6, "several": 2.0, "patience": -0.3},
+    "derailing": {"derail": 0.2, "early": 1.15},
 }
 """Playing styles, and how each changes the tuned habits: `early` and `derail` are factors, the others are added."""
+
+STYLE_SENTENCES: Final[dict[str, str]] = {
+    "passing": marked("Waits for cards that fit well, and rather passes."),
+    "extending": marked("Extends the track as early and as far as possible."),
+    "collecting": marked("Saves cards of one value, and lays them together."),
+    "derailing": marked("Dares long tracks, and is not afraid of derailing."),
+}
+"""What people are told about each style."""
 
 MISTAKES: Final = ("hopeful_dice", "early_chaos", "no_combining", "one_card", "short_sight")
 """Mistakes of beginners, the most common last.

@@ -10,10 +10,19 @@ from __future__ import annotations
 from typing import Final
 
 from trainshed.games.russian_railroads.bot.outlook import expected_points
-from trainshed.games.russian_railroads.bot.styles import MISTAKES, SOME_MISTAKES, STYLES
+from trainshed.games.russian_railroads.bot.styles import MISTAKES, SOME_MISTAKES, STYLE_SENTENCES, STYLES
 from trainshed.games.russian_railroads.bot.weighing import weigh, weigher
 
-__all__ = ["MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "weigh", "weigher"]
+__all__ = [
+    "MARGIN",
+    "MISTAKES",
+    "SOME_MISTAKES",
+    "STYLES",
+    "STYLE_SENTENCES",
+    "expected_points",
+    "weigh",
+    "weigher",
+]
 
 MARGIN: Final = 55.0
 """The standard deviation of the final margin between two equal players, in points."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from trainshed.games.russian_railroads.bot.habits import HABITS, Habits
 from trainshed.kernel.shared.weights import check_known
+from trainshed.kernel.translation import marked
 
 STYLES: Final[dict[str, Habits]] = {
     # Kiev with black, gray and the medal: what `weigh` plays most of the time.
@@ -90,45 +91,53 @@ STYLES: Final[dict[str, Habits]] = {
         black_worker=1.48,
         used=(1.33, 1.06, 0.72, 3.64, 0.75, 0.22, -2.03),
     ),
-    # St Petersburg with its question tokens, and gray to the space that doubles.
-    "st_petersburg": replace(
+    # The Trans-Siberian Railroad first: its tracks, doublers and locomotives.
+    "trans_siberian": replace(
         HABITS,
         black=(
-            (0.0, 0.0, 1.92, 0.27, 0.19, 0.5, 1.2, 0.43, 0.24, 0.31, 1.54, 0.37, 0.37, 0.59, 0.31, 1.54),
-            (0.0, 0.0, 0.6, 0.69, 0.89, 1.09, 1.64, 0.67, 0.67, 0.67),
-            (0.0, 0.0, 0.3, 0.21, 0.15, 2.42, 3.02, 3.62, 0.75, 0.56),
+            (0.0, 0.0, 4.72, 0.44, 0.29, 0.79, 3.06, 0.47, 0.26, 0.33, 2.38, 0.18, 0.18, 0.29, 0.31, 1.55),
+            (0.0, 0.0, 0.66, 0.76, 0.92, 1.11, 0.84, 0.22, 0.22, 0.22),
+            (0.0, 0.0, 0.29, 0.2, 0.13, 3.78, 3.73, 4.47, 0.67, 0.5),
         ),
-        room=(0.18, 0.21, 0.18),
-        crowded=0.48,
-        beyond=(1.0, 0.47, 0.38, 0.32, 0.25, 0.19, 0.13, 0.04, 0.0),
-        coloured=((0.0, -0.57, 0.1, -0.04, 0.48), (0.0, 0.23, 0.95, -0.06), (0.0, 0.0, 1.25)),
-        reach=(0.16, 0.66, 0.34),
-        double=0.59,
-        hope=0.1,
-        lane=0.58,
-        gap=1.38,
-        token=(6.57, 2.87),
-        sp_gray=0.89,
-        medal=0.92,
-        worker=(1.02, 1.53),
-        rouble=(1.85, 3.19),
-        patience=1.01,
-        engineer=(16.32, 38.88, 88.16),
-        service=0.85,
-        number=0.55,
-        claim=(6.65, 1.76),
-        relocation=0.76,
-        turquoise=3.07,
-        end_bonus=25.29,
-        repeat=0.86,
-        ability=(0.0, 0.03, 3.46, -0.66, -1.43, 1.17, -0.67, -1.38, -0.34, -0.76),
-        second=2.43,
-        revalue=5.38,
-        black_worker=1.61,
-        used=(-0.93, 2.2, 0.09, 3.72, -0.05, 1.52, -0.38),
+        room=(0.3, 0.61, 0.61),
+        crowded=1.03,
+        beyond=(1.0, 0.62, 0.5, 0.41, 0.34, 0.26, 0.17, 0.06, 0.0),
+        coloured=((0.0, -0.13, 1.23, 0.5, 2.8), (0.0, -0.78, -0.33, 0.22), (0.0, -0.51, 0.09)),
+        reach=(0.12, 0.3, 0.38),
+        double=0.99,
+        hope=0.32,
+        lane=0.52,
+        gap=0.93,
+        token=(14.77, 4.36),
+        sp_gray=0.5,
+        medal=1.01,
+        worker=(0.82, 1.63),
+        rouble=(4.05, 4.55),
+        patience=3.5,
+        engineer=(27.9, 68.08, 90.02),
+        service=0.77,
+        number=0.57,
+        claim=(11.74, 3.0),
+        relocation=0.49,
+        turquoise=1.85,
+        end_bonus=21.55,
+        repeat=0.65,
+        ability=(0.0, 0.07, 2.06, -0.46, -1.03, 0.53, -0.24, 0.28, -1.52, -0.15),
+        second=2.77,
+        revalue=4.66,
+        black_worker=0.7,
+        used=(0.14, 4.52, -4.23, 4.71, 0.16, -0.25, -0.74),
     ),
 }
 """Plans of about equal strength."""
+
+STYLE_SENTENCES: Final[dict[str, str]] = {
+    "kiev": marked("Builds the Kiev Railroad for its stars and its medal."),
+    "industrialist": marked("Builds factories, and drives the industry to the end."),
+    "engineers": marked("Hires engineers, and wants to have the most of them."),
+    "trans_siberian": marked("Builds the Trans-Siberian Railroad first."),
+}
+"""What people are told about each style."""
 
 MISTAKES: Final = (
     "forgotten_reach",

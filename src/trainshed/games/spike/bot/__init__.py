@@ -6,7 +6,18 @@ where the train should go (`plan`), without searching ahead. `expected_points` i
 """
 
 from trainshed.games.spike.bot.expected import MARGIN, expected_points
-from trainshed.games.spike.bot.styles import MISTAKES, SOME_MISTAKES, STYLES, weigher
+from trainshed.games.spike.bot.styles import MISTAKES, SOME_MISTAKES, STYLE_SENTENCES, STYLES, quick_weigher, weigher
 from trainshed.games.spike.bot.weights import quick_weigh, weigh
 
-__all__ = ["MARGIN", "MISTAKES", "SOME_MISTAKES", "STYLES", "expected_points", "quick_weigh", "weigh", "weigher"]
+__all__ = [
+    "MARGIN",
+    "MISTAKES",
+    "SOME_MISTAKES",
+    "STYLES",
+    "STYLE_SENTENCES",
+    "expected_points",
+    "quick_weigh",
+    "quick_weigher",
+    "weigh",
+    "weigher",
+]

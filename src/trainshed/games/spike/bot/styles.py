@@ -6,19 +6,28 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from trainshed.games.spike.bot.habits import changed_habits
-from trainshed.games.spike.bot.weights import weigh, weigh_by
+from trainshed.games.spike.bot.habits import changed_habits, quick_habits
+from trainshed.games.spike.bot.weights import quick_weigh, weigh, weigh_by
 from trainshed.games.spike.rules.state import SpikeState
 from trainshed.kernel.shared.weights import check_known
+from trainshed.kernel.translation import marked
 
 STYLES: Final[dict[str, dict[str, float]]] = {
-    "contracts": {"pay": 1.25, "start": 2.8, "approach": 2.3, "market": 0.8, "complete": 1.6},
-    "market": {"market": 1.35, "pay": 0.85, "target": 0.2},
-    "route_card": {"route_card": 2.0, "link": 0.85},
-    "train": {"speed": 0.2, "tender": 0.22, "car": 0.12},
+    "contracts": {"pay": 1.45, "start": 3.0, "approach": 2.5, "market": 0.7, "complete": 2.0, "link": 1.0},
+    "market": {"market": 1.5, "pay": 0.75, "target": 0.4, "link": 1.0},
+    "route_card": {"route_card": 2.5, "pay": 0.8},
+    "train": {"speed": 0.2, "tender": 0.24, "car": 0.15, "link": 1.0},
 }
 """What each style values differently. By its name: deliveries first; cities that the market pays well; the cities of
 the route card; a fast train with many cars and a large tender."""
+
+STYLE_SENTENCES: Final[dict[str, str]] = {
+    "contracts": marked("Delivers first: builds where contracts are to be fulfilled."),
+    "market": marked("Connects the cities for which the market pays best."),
+    "route_card": marked("Connects the cities of the route card first."),
+    "train": marked("Upgrades the train early: a faster locomotive, more freight cars, a bigger tender."),
+}
+"""What people are told about each style."""
 
 MISTAKES: Final[tuple[str, ...]] = (
     "any_card",
@@ -51,3 +60,9 @@ def weigher(style: str = "", mistakes: Iterable[str] = ()) -> Callable[[SpikeSta
     for mistake in made:
         changes.update(OF_MISTAKES[mistake])
     return partial(weigh_by, changed_habits(changes)) if changes else weigh
+
+
+def quick_weigher(style: str = "") -> Callable[[SpikeState, Sequence[int]], list[int]]:
+    """The `quick_weigh` of somebody who plays in a style: the playout policy of search."""
+    check_known([style] if style else [], STYLES)
+    return partial(weigh_by, quick_habits(STYLES[style])) if style else quick_weigh

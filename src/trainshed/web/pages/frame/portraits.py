@@ -5,7 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from trainshed.bots.characters import Character, cast, find_character
-from trainshed.draw.faces.portraits import face
+from trainshed.bots.thumb import style_sentence
+from trainshed.draw.faces.portraits import UNKNOWN, face
+from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator
 from trainshed.wire import LobbySeat, SeatView
 
@@ -15,16 +17,27 @@ def character_of(seat: SeatView | LobbySeat) -> Character:
     return find_character(seat.character, seat.bot) or cast(seat.bot)[0]
 
 
-def about(character: Character, speech: Translator) -> str:
-    """Who a character is and how it plays, in one line."""
-    return f"{speech.gettext(character.role)}. {speech.gettext(character.plays)}"
+def level_name(bot: str, speech: Translator) -> str:
+    """What people call a bot, whatever its style: its level, or the name of a bot of another package."""
+    first = cast(bot)[0]
+    return first.name if first.face == UNKNOWN else speech.gettext(first.role)
 
 
-def portrait(seat: SeatView | LobbySeat, speech: Translator, size: int = 24, cls: str = "") -> str:
+def about(seat: SeatView | LobbySeat, speech: Translator, game: Game | None = None) -> str:
+    """Who the character of a bot's seat is and how it plays, in one line; with the title, in which style it plays."""
+    character = character_of(seat)
+    said = f"{speech.gettext(character.role)}. {speech.gettext(character.plays)}"
+    style = "" if game is None else speech.gettext(style_sentence(game, seat.bot))
+    return f"{said} {style}" if style else said
+
+
+def portrait(
+    seat: SeatView | LobbySeat, speech: Translator, size: int = 24, cls: str = "", game: Game | None = None
+) -> str:
     """The face of a bot's seat as HTML; the pointer is told who it is, and screen readers that it is a bot."""
     character = character_of(seat)
     kind = f' class="{cls}"' if cls else ""
     return (
-        f'<span{kind} title="{escape(f"{character.name}. {about(character, speech)}")}">{face(character.face, size)}'
+        f'<span{kind} title="{escape(f"{character.name}. {about(seat, speech, game)}")}">{face(character.face, size)}'
         f'<span class="sr">{escape(speech.gettext("bot"))}</span></span>'
     )

@@ -7,15 +7,17 @@ from urllib.parse import parse_qs, urlencode
 
 from litestar import Response
 
-from trainshed.bots.characters import seated
+from trainshed.bots.characters import bot_of, cast, free_order
 from trainshed.bots.levels import USUAL, offered
-from trainshed.draw.faces.portraits import UNKNOWN
+from trainshed.bots.thumb import style_sentence
 from trainshed.draw.seats import SEATS
+from trainshed.kernel.game import Game
+from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import Translator
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.web.http.headers import header
-from trainshed.web.pages.frame.portraits import about, character_of
+from trainshed.web.pages.frame.portraits import about, level_name
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
@@ -36,18 +38,28 @@ class WaitingSeat(NamedTuple):
     seated: LobbySeat
     about: str
     """Who a bot's character is and how it plays; empty for everybody else."""
-    choices: list[BotChoice]
+    levels: list[LevelChoice]
     """The bots that the host can put here, if the seat is free."""
 
 
-class BotChoice(NamedTuple):
-    """A level, or another bot, that the host can put into a free seat, and the character that it takes."""
+class LevelChoice(NamedTuple):
+    """A level, or another bot, that the host can put into a free seat, and its characters who do not sit there yet."""
+
+    label: str
+    plays: str
+    usual: bool
+    characters: list[CharacterChoice]
+
+
+class CharacterChoice(NamedTuple):
+    """A character that the host can put into a free seat."""
 
     bot: str
-    label: str
     character: str
+    name: str
     face: str
     plays: str
+    """How it plays this title; empty where the title has no playing styles."""
 
 
 class ChosenOption(NamedTuple):
@@ -62,11 +74,12 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
     """The page of a table that has not started. The caller has checked that the reader may see it."""
     invite = parse_qs(scope["query_string"].decode("latin-1")).get("invite", [""])[0]
     title = next((found for found in all_titles(reader.language) if found.slug == card.title), None)
+    game = find_game(card.title, card.edition, card.pack) if card.loadable else None
     places = [
         WaitingSeat(
             *(index, SEATS[index], seat.name, seat.mine, seat.free, bool(seat.bot) or seat.robot, seat),
-            about=about(character_of(seat), reader.speech) if seat.bot else "",
-            choices=bot_choices(card, index, reader.speech) if seat.free and card.host else [],
+            about=about(seat, reader.speech, game) if seat.bot else "",
+            levels=level_choices(card, index, game, reader.speech) if seat.free and card.host else [],
         )
         for index, seat in enumerate(card.seats)
     ]
@@ -88,7 +101,6 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         pace=pace,
         reserve=reserve,
         chosen=chosen(title, card, reader.speech),
-        usual_bot=USUAL,
         invite=card.invite or invite,
         here_again=address(card, invite),
         link=link,
@@ -97,16 +109,20 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
     )
 
 
-def bot_choices(card: TableCard, seat: int, speech: Translator) -> list[BotChoice]:
-    """The bots for a free seat, the weakest level first, each as a character who does not sit at the table yet."""
+def level_choices(card: TableCard, seat: int, game: Game | None, speech: Translator) -> list[LevelChoice]:
+    """The bots for a free seat, the weakest level first, each with its characters who do not sit at the table yet."""
     taken = [other.name for other in card.seats]
     found = []
     for bot in offered():
-        one = seated(bot, ids.number(card.table) or 0, seat, taken=taken)
-        label = one.name if one.face == UNKNOWN else speech.gettext(one.role)
-        plays = speech.gettext(one.plays)
-        if one.name not in taken:
-            found.append(BotChoice(bot, label, one.id, one.face, plays))
+        characters = []
+        for one in free_order(cast(bot), ids.number(card.table) or 0, seat):
+            played = one.bot if game is None else bot_of(one, game)
+            plays = "" if game is None else speech.gettext(style_sentence(game, played))
+            if one.name not in taken:
+                characters.append(CharacterChoice(played, one.id, one.name, one.face, plays))
+        if characters:
+            plays = speech.gettext(cast(bot)[0].plays)
+            found.append(LevelChoice(level_name(bot, speech), plays, bot == USUAL, characters))
     return found
 
 

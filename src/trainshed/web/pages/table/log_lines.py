@@ -10,6 +10,7 @@ from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import AGREE, ASK, CONCEDE, DECLINE, FLAG, PAUSE, RESUME, SEAT, UNDO, Row
 from trainshed.kernel.translation import Translator
+from trainshed.web.pages.frame.portraits import level_name
 from trainshed.web.pages.table.plain_sentences import say_of
 from trainshed.wire import SeenRow
 
@@ -166,7 +167,8 @@ def at_the_table(
                 return _("A bot plays on for %(who)s, who ranks behind all others.") % facts
             if why == FLAG:
                 return _("A bot plays on for %(who)s.") % facts
-            return _("%(who)s is away: a bot plays until %(who)s is back.") % facts
+            level = level_name(said.text, speech)
+            return _("%(who)s is away: a bot (%(level)s) plays until %(who)s is back.") % {**facts, "level": level}
         case "pause":
             return _("The table is paused, as %(who)s asked.") % facts
         case "resume":

@@ -73,4 +73,11 @@ class PageHistory:
     def page(self, table: TableState, seen: TableView) -> TablePage:
         """The page of a table of which the viewer sees this."""
         since = self.turns(seen.view)
-        return TablePage(table.game, seen, None, self.rows, whole=self.whole, points=self.points, since=since)
+        return TablePage(
+            *(table.game, seen, None, self.rows),
+            whole=self.whole,
+            points=self.points,
+            since=since,
+            host=self.viewer is not None and table.holders[self.viewer].person == table.config.host,
+            waits=table.at,
+        )

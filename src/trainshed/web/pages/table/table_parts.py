@@ -7,6 +7,8 @@ from functools import cached_property
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from trainshed.bots.characters import level_of
+from trainshed.bots.levels import offered
 from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine, Standing
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
@@ -17,8 +19,9 @@ from trainshed.kernel.record import PAUSE, Row
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
 from trainshed.phrases import listed
+from trainshed.service.tables.commands import GONE_MS
 from trainshed.service.tables.table_state import effective_moves
-from trainshed.web.pages.frame.portraits import portrait
+from trainshed.web.pages.frame.portraits import level_name, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.rulebook.summary import summary_in
@@ -83,6 +86,10 @@ class TablePage(NamedTuple):
     """The word that Confirm adds to the gesture, or empty (`Title.close`)."""
     since: Sequence[MarkedTurn] = ()
     """The turns that are marked on the board (`Asked.since`)."""
+    host: bool = False
+    """Whether the viewer is the host of the table."""
+    waits: int = 0
+    """Since when everybody waits for the seat that must decide."""
 
     @property
     def asked(self) -> Asked:
@@ -346,7 +353,7 @@ class PartsRenderer:
     def clock(self, seat: int) -> str:
         table_view = self.table_view
         if table_view.seats[seat].bot:
-            return portrait(table_view.seats[seat], self.speech, 24, "seat-c")
+            return portrait(table_view.seats[seat], self.speech, 24, "seat-c", self.look.game)
         if table_view.seats[seat].robot:
             return f'<span class="seat-c" data-told="{self._("bot")}">{icon("bot", 15, "ink3")}</span>'
         clock = table_view.clock
@@ -371,7 +378,7 @@ class PartsRenderer:
             state = "now" if self.table_view.actor == seat else ""
             shown = self._("you") if seat == self.table_view.seat else escape(name)
             if self.table_view.seats[seat].bot:
-                shown = f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f')}{shown}"
+                shown = f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f', self.look.game)}{shown}"
             items.append(
                 f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
                 f"<span><b>{escape(self.lines[seat].points)}</b>{self.chip_clock(seat)}{self.mark(seat, 'brief')}"
@@ -689,7 +696,29 @@ class PartsRenderer:
                     else self._("The game ends with it. Press again to give up the game.")
                 )
                 items.append(self.command("concede", self._("Give up"), sure))
+            items += [self.stand_in(seat) for seat in range(len(table_view.seats))]
         return f'<div id="commands">{"".join(items)}</div>'
+
+    def stand_in(self, seat: int) -> str:
+        """What the host can do about the seat of a player who is away or gone, and players about their own seat: choose
+        the bot that plays it. For a player who is gone the button comes once everybody has waited long enough."""
+        table_view, mine = self.table_view, seat == self.table_view.seat
+        shown = table_view.seats[seat]
+        who = {"who": self.names[seat]}
+        if shown.away and (mine or self.look.host):
+            marks = {level_of(shown.bot): ' aria-current="true"'}
+            buttons = "".join(
+                f'<button type="button" data-command="bots" data-seat="{seat}" data-bot="{escape(bot)}"'
+                f"{marks.get(bot, '')}>{escape(level_name(bot, self.speech))}</button>"
+                for bot in offered()
+            )
+            label = self._("The bot that plays for you") if mine else self._("The bot that plays for %(who)s") % who
+            return f'<details class="menu-d" id="stand-in-{seat}"><summary>{escape(label)}</summary>{buttons}</details>'
+        if self.look.host and not mine and not shown.bot and table_view.actor == seat:
+            label = escape(self._("Let a bot play for %(who)s") % who)
+            after = f'data-from="{self.look.waits + GONE_MS}" hidden'
+            return f'<button type="button" data-command="leave" data-seat="{seat}" {after}>{label}</button>'
+        return ""
 
     def command(self, name: str, label: str, sure: str) -> str:
         """A button that must be pressed twice; `sure` is shown after the first time."""
