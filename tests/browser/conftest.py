@@ -18,7 +18,7 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.support.browser.pages import PageAt
+from tests.support.browser.pages import UNPAINTED, PageAt
 from tests.support.browser.site import CHROMIUM, Person, Site, pace_off, running
 from tests.support.example_title import add_example
 from tests.support.seeds import NIGHT
@@ -75,7 +75,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page_at(site: Site, browser: Browser) -> Iterator[PageAt]:
-    """Opens pages; `who` is signed in, `workers` allows the service worker, `motion` allows animations."""
+    """Opens pages; `who` is signed in, `workers` allows the service worker, `motion` allows animations.
+
+    Without motion the pages are laid out and not painted: nobody looks at them."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
@@ -106,6 +108,8 @@ def page_at(site: Site, browser: Browser) -> Iterator[PageAt]:
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_cookies([pace_off(site.url)] if who is None else [pace_off(site.url), who.cookie])
+        if not motion:
+            context.add_init_script(UNPAINTED)
         contexts.append(context)
         page = context.new_page()
         page.on("console", listened)

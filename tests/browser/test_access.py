@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import DESK_AND_PHONE, PageAt, check_access, overhang
+from tests.support.browser.pages import DESK_AND_PHONE, PageAt, barriers, check_access, overhang
 from tests.support.browser.player import Keyboard, Player
 from tests.support.browser.site import Person, Site, pace_off
 from tests.support.browser.tables import NAMES, TableInPlay, brought
@@ -255,6 +255,15 @@ def cases() -> list[tuple[str, str, int]]:
 @pytest.mark.parametrize(("slug", "state", "width"), cases())
 def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, slug: str, state: str, width: int) -> None:
     check_access((PAGE | of_board(slug))[state](Stage(site, page_at, slug, width)))
+
+
+def test_faint_text_is_found(page_at: PageAt) -> None:
+    """Although a page is not painted before axe reads its colours."""
+    page = page_at()
+    page.goto("/")
+    page.locator("h1").first.evaluate("title => { title.style.color = 'rgb(200 200 200)' }")
+    (found,) = barriers(page)
+    assert found.startswith("color-contrast: <h1")
 
 
 # ---------------------------------------------------------------- keys

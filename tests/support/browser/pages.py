@@ -18,6 +18,21 @@ DESK_AND_PHONE = (1440, 390)
 NARROW = 900
 """Below this width a page is laid out for a phone."""
 
+UNPAINTED: Final = """
+globalThis.unpainted = new CSSStyleSheet();
+unpainted.replaceSync(":root { opacity: 0 !important }");
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, unpainted];
+"""
+"""Lays a page out, but paints nothing, which took a sixth to a quarter of the time of a page: the browser leaves out
+what cannot be seen. Places, focus, presses, texts and accessible names are the same; only colours seem to be none."""
+
+PAINT: Final = """() => {
+  const { unpainted } = globalThis;
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== unpainted);
+  return getComputedStyle(document.documentElement).opacity;
+}"""
+"""Undoes `UNPAINTED`; how opaque the page is then."""
+
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
@@ -41,6 +56,7 @@ def barriers(page: Page, rule: str = "") -> list[str]:
     """The accessibility violations that axe finds, by all rules or by one, each with its first element."""
     # Describing all that is right, too, would take axe three times as long.
     options: dict[str, object] = {"resultTypes": ["violations"]}
+    assert page.evaluate(PAINT) == "1"  # axe takes what is transparent for invisible, and finds nothing wrong with it
     if rule:
         options["runOnly"] = {"type": "rule", "values": [rule]}
     if not page.evaluate("'axe' in window"):  # half a megabyte, which the second theme need not read again
