@@ -31,8 +31,17 @@ BRING: Final = """hit => {
   const { x, y, width, height } = hit.getBoundingClientRect();
   const there = document.elementFromPoint(x + width / 2, y + height / 2);
   if (there?.closest(".opt") !== hit.closest(".opt")) hit.scrollIntoView({ block: "center", inline: "center" });
+  const { left, right, top, bottom } = hit.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
 }"""
-"""Scrolls to an option that is out of sight or covered; else Playwright would, to a place that is not known before."""
+"""Scrolls to an option that is out of sight or covered; else Playwright would, to a place that is not known before. The
+middle of the option then."""
+
+# A game asks these after every press: one script each, because every request to a page costs four processes some time.
+WORDS: Final = f"() => [...document.querySelectorAll('{LIVE}')].map((option) => option.dataset.word)"
+STEPS: Final = """() => document.querySelectorAll("#confirm .steps li").length
+  - document.querySelectorAll("#send[data-close]").length"""
+FOCUSED: Final = "() => document.querySelector(':focus')?.id ?? ''"
 
 ZOOM: Final = "() => getComputedStyle(document.documentElement).getPropertyValue('--map-pin')"
 """How small the pins of a map are drawn, which tells how near it is; nothing without a map."""
@@ -81,12 +90,11 @@ class Player:
     @property
     def steps(self) -> int:
         """How many steps of a gesture are previewed, without the one that Confirm adds."""
-        return self.page.locator("#confirm .steps li").count() - self.page.locator("#send[data-close]").count()
+        return int(self.page.evaluate(STEPS))
 
     def words(self) -> list[str]:
         """The words of the options that may be pressed, each once."""
-        found = self.page.locator(LIVE).evaluate_all("options => options.map((option) => option.dataset.word)")
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(self.page.evaluate(WORDS)))
 
     def option(self, word: str) -> Locator:
         """The first option for a word, whatever its state."""
@@ -144,14 +152,11 @@ class Player:
 
     def choose_once(self, option: Locator) -> None:
         hit = option.locator(".opt-hit")
-        hit.evaluate(BRING)
-        box = hit.bounding_box()
-        assert box is not None
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        at = hit.evaluate(BRING)
         if dist(at, self.pressed_at) < SAME_PLACE:
             self.page.wait_for_timeout(max(0.0, self.pressed + DOUBLE_CLICK - monotonic()) * 1000)
         self.press(hit)
-        self.pressed, self.pressed_at = monotonic(), at
+        self.pressed, self.pressed_at = monotonic(), (at[0], at[1])
 
     def poke(self, option: Locator) -> None:
         """Press a dead option by its coordinates, as Playwright would wait until it is enabled; no bar may cover it."""
@@ -167,9 +172,11 @@ class Player:
     def try_word(self, word: str) -> None:
         """Press an option and see the next step previewed; the page may have done so itself with the only answer."""
         live = self.page.locator(f'{LIVE}[data-word="{word}"]')  # of two equal cards one may be chosen already
-        option = live.first if live.count() else self.option(word)
-        if "chosen" in (option.get_attribute("class") or "").split():
-            return
+        option = live.first
+        if not live.count():
+            option = self.option(word)
+            if "chosen" in (option.get_attribute("class") or "").split():
+                return
         made = self.steps
         self.choose(option)
         self.wait_steps(made + 1)
@@ -244,7 +251,7 @@ class Keyboard(Player):
         """Press Tab until an element has the focus."""
         id_ = wanted.get_attribute("id")
         for _ in range(80):
-            if self.page.locator(":focus").count() and self.page.locator(":focus").get_attribute("id") == id_:
+            if self.page.evaluate(FOCUSED) == id_:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no way to {id_} by Tab")
