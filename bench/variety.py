@@ -178,8 +178,8 @@ def main() -> int:
     load = f", load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else ""
     print(f"{os.cpu_count()} cores{load}; characters of the level {args.level}, nodes times {args.nodes_scale}")
 
-    def kept(task: CharacterGames) -> Path | None:
-        return args.keep / f"{task.title}-{task.seats}-{task.level}" if args.keep else None
+    def kept(task: CharacterGames, what: str) -> Path | None:
+        return args.keep / f"{task.title}-{what}-{task.seats}-{task.level}" if args.keep else None
 
     begin = perf_counter()
     missed = False
@@ -187,7 +187,7 @@ def main() -> int:
     with ProcessRunner(2) as runner:
         for seats in (2, 4) if OPENINGS in measured() else ():
             task = CharacterGames(OPENINGS, args.level, seats, float(args.nodes_scale))
-            found = run(task, OPENING_GAMES, runner=runner, kept=kept(task))
+            found = run(task, OPENING_GAMES, runner=runner, kept=kept(task, "openings"))
             print(
                 f"{OPENINGS}, {seats} seats: {len(found.first)} sets of first {PLACEMENTS} placements of the seat that"
                 f" begins, {len(found.together)} of all seats together, in {OPENING_GAMES} games"
@@ -202,7 +202,7 @@ def main() -> int:
                 late = args.short and rounds and perf_counter() - begin > SECONDS
                 if not late and total.games < args.games:
                     more = min(CHUNK, args.games - total.games)
-                    total.merge(run(task, more, first=total.games, runner=runner, kept=kept(task)))
+                    total.merge(run(task, more, first=total.games, runner=runner, kept=kept(task, "wins")))
             rounds += 1
             if args.short and perf_counter() - begin > SECONDS:
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 
 import pytest
@@ -20,6 +21,8 @@ from trainshed.bots.characters import (
 )
 from trainshed.bots.levels import LEVELS, USUAL, offered
 from trainshed.bots.thumb import style_sentence, styles
+from trainshed.cli.play import play
+from trainshed.cli.sim import sim
 from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
 from trainshed.kernel.registry import game, titles
 
@@ -111,3 +114,8 @@ def test_faces_differ_without_colour() -> None:
     drawn = [re.sub(r' class="[^"]*"', "", face(name)) for name in (*PORTRAITS, UNKNOWN)]
     assert len(set(drawn)) == len(drawn)
     assert all("style" not in one and "#" not in one for one in drawn)
+
+
+def test_the_command_line_plays_against_the_usual_bot() -> None:
+    for command in (play, sim):
+        assert inspect.signature(command).parameters["bots"].default == USUAL

@@ -349,6 +349,12 @@ def test_leaving_and_coming_back(site: Site, page_at: PageAt) -> None:
     expect(stays.page.locator("#seat-1")).to_contain_text("away")
     expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: a bot (Driver) plays until Bob is back.")
     expect(goes.page.locator("#confirm")).to_contain_text("A bot plays your seat.")
+    stays.page.get_by_label("Table", exact=True).first.click()  # the host chooses another bot
+    other = stays.page.locator("#stand-in-1")
+    other.locator("summary").click()
+    expect(other.locator("[aria-current]")).to_have_text("Driver")
+    other.get_by_role("button", name="Platelayer").click()
+    expect(stays.page.locator("#proposal")).to_contain_text("Bob is away: a bot (Platelayer) plays until Bob is back.")
     stays.make("pass")
     stays.wait_asked()  # the bot has played
     goes.page.locator("#confirm").get_by_role("button", name="Take my seat back").click()

@@ -83,6 +83,27 @@ async def test_bots_are_called_by_their_names(database: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_waiting_room_says_how_each_character_plays(database: str) -> None:
+    async with open_container(database) as container, http_client(container) as http:
+        ada = await arrive(http, "Ada")
+        room = (await ada.post("/tables", 201, title="russian-railroads", seats=3))["table"]
+        card = await ada.post(f"/tables/{room}/bots", seat=1, bot="director/trans_siberian")
+        text = await read(http, f"/t/{room}", ada)
+        plays = "Builds the Trans-Siberian Railroad first."
+        about = section(text, "place-1").partition("</li>")[0]
+        assert "Director. Imagines many games" in about
+        assert plays in about
+        offered = section(text, "place-2").partition("</li>")[0]
+        assert offered.count('name="character"') == 4 * 5 - 1, "whoever sits there is not offered again"
+        assert card["seats"][1]["name"] not in offered
+        assert offered.count(plays) == 4
+        [title] = [one for one in await ada.get("/titles") if one["title"] == "russian-railroads"]
+        assert {"style": "trans_siberian", "plays": plays} in title["styles"]
+        [character] = [one for one in await ada.get("/characters") if one["name"] == card["seats"][1]["name"]]
+        assert character["plays_as"]["russian-railroads"] == "director/trans_siberian"
+
+
+@pytest.mark.asyncio
 async def test_a_game_from_before_bots_had_names_is_shown_with_names(database: str) -> None:
     async with open_container(database) as container, http_client(container) as http:
         ann = await arrive(http, "Ann")
