@@ -13,7 +13,7 @@ STYLES: Final[dict[str, tuple[float, ...]]] = {
     "coaches": (1.5, 0.9, 0.9),
     "conductors": (0.9, 1.9, 0.9),
     "line": (0.9, 0.9, 1.5),
-    "trains": (1.3, 1.5, 1.1),
+    "trains": (1.3, 1.5, 1.05),
 }
 """For a player who always follows one plan: how much the icons of each plan are worth; plans as in TYPES. The last one
 follows two: coaches, and the conductors that make them score."""
