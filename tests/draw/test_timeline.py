@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from trainshed.draw.sheet import LAYOUTS
-from trainshed.draw.timeline import HEIGHT, WIDTHS, Chart, Tick, lead
+from trainshed.draw.timeline import HEIGHT, WIDTHS, ChanceChart, Chart, MarkedRow, Tick, lead
 from trainshed.kernel.translation import ENGLISH
 
 GAME = [
@@ -43,6 +43,33 @@ def test_all_of_it_lies_inside(layout: str) -> None:
             assert 0 <= y + h <= HEIGHT
     assert chart.lines(ENGLISH).count("seatst-") == 3
     assert [word for word in re.findall(r">([^<>]+)</text>", chart.lines(ENGLISH)) if word in ("19", "4", "1")]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_chances_go_from_the_bottom_to_the_top(layout: str) -> None:
+    chances = [[1 / 3, 1 / 3, 1 / 3]] * 3 + [[0.8, 0.2, 0.0]] * 2 + [[0.0, 0.0, 1.0]]
+    chart = ChanceChart(GAME, chances, layout)
+    heights = [chart.y(chance) for chance in (0.0, 0.5, 1.0)]
+    assert HEIGHT > heights[0] > heights[1] == chart.middle > heights[2] > 0
+    drawn = chart.lines(ENGLISH)
+    assert drawn.count("seatst-") == 3
+    assert re.findall(r">(\d+ %)<", drawn) == ["100 %", "50 %", "0 %"]
+    assert ">19<" in drawn  # the points at the end stand beside the curves
+    for row in range(len(GAME)):
+        ElementTree.fromstring(chart.hand(row))
+
+
+def test_a_mark_is_a_link_above_its_row() -> None:
+    chart = Chart(GAME, False, "wide")
+    drawn = ElementTree.fromstring(chart.marks([MarkedRow(2, "Bob & Co."), MarkedRow(4, "later")]))
+    links = [place for place in drawn.iter() if place.tag == "a"]
+    assert [link.get("href") for link in links] == ["2", "4"]
+    assert links[0].get("aria-label") == "Bob & Co."
+    areas = [place for place in drawn.iter() if place.tag == "rect"]
+    assert [float(area.get("x", "0")) + 12 for area in areas] == [
+        pytest.approx(chart.x(row), abs=0.01) for row in (2, 4)
+    ]
+    assert chart.marks([]).count("<a") == 0
 
 
 def test_the_handle_stands_at_its_row() -> None:

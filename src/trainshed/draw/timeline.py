@@ -1,4 +1,4 @@
-"""The chart of a game: how far each seat is ahead, row by row, whose turn it was, and the row that is shown."""
+"""The chart of a game: the lead or the chance to win of each seat, row by row; whose turn it was, and the shown row."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
+from trainshed.draw.icons import sign
 from trainshed.draw.seats import SEATS, badge
 from trainshed.draw.sheet import TALL
-from trainshed.draw.svg import element, group, line, number, path, rect, text
+from trainshed.draw.svg import Value, element, group, line, named, number, path, rect, text
 from trainshed.kernel.translation import Translator
 
 HEIGHT: Final = 112
@@ -33,8 +34,15 @@ class Tick(NamedTuple):
     round: int
 
 
+class MarkedRow(NamedTuple):
+    """A row that has a mark above the chart, which leads to it."""
+
+    row: int
+    label: str
+
+
 class Chart:
-    """Draws the chart of a game. Row 0 is the table before the first row."""
+    """Draws the chart of a game: the lead over the average. Row 0 is the table before the first row."""
 
     def __init__(self, ticks: Sequence[Tick], fewest: bool, layout: str) -> None:
         self.ticks = ticks
@@ -42,8 +50,8 @@ class Chart:
         self.last = max(len(ticks) - 1, 1)
         # Without curves where some rows have no points: not every title counts before the end.
         self.seats = min([len(tick.points) for tick in ticks], default=0)
-        self.leads = [lead(tick.points, fewest) for tick in ticks]
-        self.most = max([abs(value) for leads in self.leads for value in leads], default=0) or 1.0
+        self.values: Sequence[Sequence[float]] = [lead(tick.points, fewest) for tick in ticks]
+        self.most = max([abs(value) for values in self.values for value in values], default=0) or 1.0
         self.middle = TOP + (HEIGHT - BOTTOM - TOP) / 2
 
     def x(self, row: float) -> float:
@@ -52,13 +60,22 @@ class Chart:
     def y(self, value: float) -> float:
         return self.middle - (HEIGHT - BOTTOM - TOP) / 2 * value / (self.most * 1.06)
 
+    def title(self, speech: Translator) -> str:
+        """What the curves show."""
+        return speech.gettext("Lead over the average of the table, row by row")
+
+    def scale(self, speech: Translator) -> list[tuple[float, str]]:
+        """The values that have a line across the chart, and what stands beside it."""
+        step = next((step for step in (40, 20, 10, 5, 2, 1) if step <= self.most * 0.9), 0)
+        marks = [(float(value), f"{value:+d}".replace("-", "−")) for value in (step, -step)] if step else []
+        return [(0.0, speech.gettext("avg")), *marks]
+
     # ------------------------------------------------------------ the chart of the whole game
 
     def lines(self, speech: Translator) -> str:
         """The chart of the whole game, without the handle."""
         body = "".join([*self._rounds(speech), *self._grid(speech), *self._curves(), *self._ends(), *self._turns()])
-        label = speech.gettext("Lead over the average of the table, row by row")
-        return element("svg", body, cls="timeline", viewBox=self.box, role="img", aria_label=label)
+        return element("svg", body, cls="timeline", viewBox=self.box, role="img", aria_label=self.title(speech))
 
     @property
     def box(self) -> str:
@@ -81,15 +98,14 @@ class Chart:
         yield line(self.x(0), self.middle, self.x(self.last), self.middle, "hair2")
         if self.seats < 2:
             return
-        yield text(LEFT - 6, self.middle + 4, speech.gettext("avg"), "t12 ink3", "end")
-        step = next((step for step in (40, 20, 10, 5, 2, 1) if step <= self.most * 0.9), 0)
-        for value in (step, -step) if step else ():
-            yield line(self.x(0), self.y(value), self.x(self.last), self.y(value), "hair")
-            yield text(LEFT - 6, self.y(value) + 4, f"{value:+d}".replace("-", "−"), "t12 ink3", "end")
+        for value, name in self.scale(speech):
+            if self.y(value) != self.middle:
+                yield line(self.x(0), self.y(value), self.x(self.last), self.y(value), "hair")
+            yield text(LEFT - 6, self.y(value) + 4, name, "t12 ink3", "end")
 
     def _curves(self) -> Iterator[str]:
         for seat in range(self.seats):
-            values = [leads[seat] for leads in self.leads]
+            values = [values[seat] for values in self.values]
             points = [(0, values[0])]
             for row, (old, new) in enumerate(pairwise(values), 1):
                 if new != old:
@@ -101,7 +117,7 @@ class Chart:
     def _ends(self) -> Iterator[str]:
         """The points at the end, each beside its curve as far as there is room."""
         points = self.ticks[-1].points
-        rows = sorted((self.y(self.leads[-1][seat]), seat) for seat in range(self.seats))
+        rows = sorted((self.y(self.values[-1][seat]), seat) for seat in range(self.seats))
         placed: list[tuple[float, int]] = []
         for y, seat in rows:
             placed.append((max(y, TOP, placed[-1][0] + GAP if placed else TOP), seat))
@@ -122,6 +138,25 @@ class Chart:
                 yield rect(x0, HEIGHT - BOTTOM + 5, max(x1 - x0, 0.8), 9, 1, f"seat-{SEATS[seat]}")
             begin = end
 
+    # ------------------------------------------------------------ rows with a mark
+
+    def marks(self, rows: Sequence[MarkedRow]) -> str:
+        """Links above the chart that lead to rows, as an SVG on top of it."""
+        links = [self._mark(each) for each in rows]
+        hidden = None if links else "true"
+        return element("svg", group(*links), cls="timeline", id_="marks", viewBox=self.box, aria_hidden=hidden)
+
+    def _mark(self, marked: MarkedRow) -> str:
+        x = self.x(marked.row)
+        body = rect(x - 12, 0, 24, 24, 4, "mark-hit") + sign("warn", x - 6.5, 0, 13, "ink2")
+        given: dict[str, Value] = {
+            "cls": "mark",
+            "href": marked.row,
+            "data_row": marked.row,
+            "aria_label": marked.label,
+        }
+        return element("a", named(marked.label) + body, **given)
+
     # ------------------------------------------------------------ the row that is shown
 
     def hand(self, row: int) -> str:
@@ -129,7 +164,7 @@ class Chart:
         x = self.x(row)
         veil = rect(x, TOP - 1, self.x(self.last) - x + 3, HEIGHT - BOTTOM - TOP + 16, 0, "veil")
         stem = path(f"M{number(x)} {TOP - 6}V{HEIGHT - BOTTOM + 5}", "handle")
-        marks = [badge(SEATS[seat], x, self.y(self.leads[row][seat]), 4.8) for seat in range(self.seats)]
+        marks = [badge(SEATS[seat], x, self.y(self.values[row][seat]), 4.8) for seat in range(self.seats)]
         half = 17 if row < 1000 else 22
         knob = rect(x - half, HEIGHT - BOTTOM + 0.5, 2 * half, 19, 9.5, "handle-b")
         said = text(x, HEIGHT - BOTTOM + 14.5, row, "t13b may-on", "middle")
@@ -143,3 +178,21 @@ def lead(points: Sequence[int], fewest: bool) -> list[float]:
         return [float(value) for value in points]
     mean = sum(points) / len(points)
     return [mean - value if fewest else value - mean for value in points]
+
+
+class ChanceChart(Chart):
+    """Draws the chance of each seat to win, row by row."""
+
+    def __init__(self, ticks: Sequence[Tick], chances: Sequence[Sequence[float]], layout: str) -> None:
+        super().__init__(ticks, False, layout)
+        self.values = chances
+        self.seats = min([len(each) for each in chances], default=0)
+
+    def y(self, value: float) -> float:
+        return HEIGHT - BOTTOM - 2 - (HEIGHT - BOTTOM - TOP - 4) * value
+
+    def title(self, speech: Translator) -> str:
+        return speech.gettext("Chance to win, row by row")
+
+    def scale(self, speech: Translator) -> list[tuple[float, str]]:
+        return [(value / 100, f"{value} %") for value in (100, 50, 0)]

@@ -32,6 +32,7 @@ from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.http.security_headers import SecurityHeaders
 from trainshed.web.pages.frame.error_page import error_page, wants_page
 from trainshed.web.pages.frame.reader import PAGE_DEPENDENCIES, reader_for
+from trainshed.web.pages.replay.analysed_game import AnalysedGames, provide_analysed
 from trainshed.web.pages.replay.timeline import TimelineCache, provide_timelines
 from trainshed.web.pages.routes import PAGES
 from trainshed.web.pages.table.finished_pages import FinishedPages, provide_finished
@@ -79,6 +80,7 @@ class App:
             "container": container,
             "hub": self.hub,
             "timelines": TimelineCache(container.tables),
+            "analysed": AnalysedGames(container),
             "finished": FinishedPages(),
         }
         self.litestar = litestar()
@@ -119,6 +121,7 @@ def litestar() -> Litestar:
             **DEPENDENCIES,
             "hub": Provide(provide_hub, sync_to_thread=False),
             "timelines": Provide(provide_timelines, sync_to_thread=False),
+            "analysed": Provide(provide_analysed, sync_to_thread=False),
             "finished": Provide(provide_finished, sync_to_thread=False),
         },
         exception_handlers={Exception: problem},

@@ -132,6 +132,7 @@ RIGHTS: dict[str, Row] = {
     "GET /t/{table}/replay/{seq}": row("read", RECORDS),
     "GET /t/{table}/replay/{seq}/parts": row("read", RECORDS),
     "GET /t/{table}/replay/{seq}/about": row("read", RECORDS, query="thing=LR-TURN-04"),
+    "GET /t/{table}/replay/analysis": row("read", RECORDS),
     "POST /t/{table}/try": row(
         "play",
         {

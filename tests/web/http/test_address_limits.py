@@ -88,6 +88,7 @@ def use_up(found: AddressLimits, kind: RequestKind) -> None:
         ("GET", "/api/bot/stream", STREAM),
         ("GET", "/t/abc/replay/7", REPLAY),
         ("GET", "/t/abc/replay/7/parts", REPLAY),
+        ("GET", "/t/abc/replay/analysis", READ),
         ("GET", "/t/abc/turns", REPLAY),
         ("GET", "/api/tables/abc/log", LOG),
         ("GET", "/api/tables/abc/export", LOG),

@@ -78,7 +78,7 @@ GETS: Final = (
     (re.compile(r"/static/.*|/sw\.js|/manifest\.webmanifest|/healthz"), FILE),
     (re.compile(r".*/stream"), STREAM),
     (re.compile(r"/api/tables/[^/]+/(log|export)|/schema.*|/api/docs.*"), LOG),
-    (re.compile(r"/api/.*"), READ),
+    (re.compile(r"/api/.*|/t/[^/]+/replay/analysis"), READ),
     (re.compile(r"/t/[^/]+/(about|places)"), PREVIEW),
     (re.compile(r"/t/[^/]+/(replay.*|turns)"), REPLAY),
     (re.compile(r"/t/.*"), TABLE_PAGE),

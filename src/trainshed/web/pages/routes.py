@@ -10,6 +10,7 @@ from trainshed.web.pages.frame.static_files import static_file
 from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
 from trainshed.web.pages.lobby.lobby_page import LOBBY_PAGES
+from trainshed.web.pages.replay.analysis_panel import ANALYSIS_STATE
 from trainshed.web.pages.replay.replay_cards import REPLAY_CARDS
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
@@ -32,6 +33,7 @@ PAGES: list[BaseRouteHandler] = [
     *POINTED_PARTS,
     *REPLAY_PAGES,
     *REPLAY_CARDS,
+    *ANALYSIS_STATE,
     page_stream,
     static_file,
 ]

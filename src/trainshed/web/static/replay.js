@@ -17,9 +17,12 @@ const seen = new Map();
 
 let row = Number(byId("now").dataset.seq), wanted = row;
 let beside = ""; // the seat whose board is shown in place of the viewer's own
+let chart = query.get("chart") ?? ""; // what the timeline shows, if there is an analysis
+let stale = false; // more than the row has changed
 
 function parts(seq) {
-  const address = `/t/${table}/replay/${seq}/parts?seat=${seat}&layout=${layout()}&beside=${beside}&whole=${document.body.dataset.layout !== layout()}`;
+  const whole = stale || document.body.dataset.layout !== layout();
+  const address = `/t/${table}/replay/${seq}/parts?${new URLSearchParams({ seat, layout: layout(), beside, chart, whole })}`;
   if (!seen.has(address)) {
     seen.set(address, ask("GET", address).catch((error) => {
       seen.delete(address);
@@ -51,7 +54,7 @@ function show(found, seq) {
   const near = Math.abs(seq - row) <= 1;
   hideCard();
   row = seq;
-  if (found.lines) document.body.dataset.layout = layout();
+  if (found.lines) [document.body.dataset.layout, stale] = [layout(), false];
   for (const [id, html] of Object.entries(found)) {
     // Between neighbouring rows parts are morphed, so that pieces move. After a jump it is quicker to replace them, except
     // the live region and a part that has the focus.
@@ -59,7 +62,8 @@ function show(found, seq) {
     if (near || id === "said" || place.contains(document.activeElement)) Idiomorph.morph(place, html, { morphStyle: "outerHTML" });
     else place.outerHTML = html;
   }
-  history.replaceState(null, "", `/t/${table}/replay/${seq}${query.has("seat") ? `?seat=${query.get("seat")}` : ""}`);
+  query.delete("play");
+  history.replaceState(null, "", `/t/${table}/replay/${seq}?${query}`.replace(/\?$/, ""));
   share.dataset.copy = location.href;
   share.innerHTML = shareText;
   handle.value = seq;
@@ -130,9 +134,9 @@ handle.addEventListener("input", () => {
 });
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-go], [data-row], [data-eyes], [data-beside], #branch");
+  const target = event.target.closest("[data-go], [data-row], [data-eyes], [data-beside], [data-chart], #branch");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const { go: move, row: chosen, eyes, beside: other } = target.dataset;
+  const { go: move, row: chosen, eyes, beside: other, chart: drawn } = target.dataset;
   if (eyes !== undefined) {
     event.preventDefault();
     return location.assign(`/t/${table}/replay/${row}?seat=${eyes}`);
@@ -141,6 +145,12 @@ document.addEventListener("click", async (event) => {
   if (other !== undefined) {
     beside = other;
     return go(row);
+  }
+  if (drawn !== undefined) {
+    chart = drawn;
+    if (chart) query.set("chart", chart);
+    else query.delete("chart");
+    return renew();
   }
   event.preventDefault();
   stop();
@@ -157,6 +167,12 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+// Fetches all parts again.
+function renew() {
+  stale = true;
+  return go(row);
+}
 
 async function branch(button) {
   button.disabled = true;
@@ -182,3 +198,16 @@ if (query.has("play")) start();
 else fetchNear();
 
 hoverCards(({ dataset }) => `/t/${table}/replay/${row}/about?${new URLSearchParams({ thing: dataset.about, seat })}`);
+
+// ------------------------------------------------------------ the analysis
+
+if (byId("analysis").dataset.state && byId("analysis").dataset.state !== "ready") {
+  (await import("./analysis.js")).follow(table, async (focused) => {
+    seen.clear();
+    await renew();
+    strip.className = "strip good";
+    strip.textContent = texts.analysed;
+    strip.hidden = false;
+    if (focused) document.querySelector("#verdict a")?.focus();
+  });
+}

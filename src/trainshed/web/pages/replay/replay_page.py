@@ -15,7 +15,7 @@ from markupsafe import Markup
 from trainshed.draw.icons import seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
-from trainshed.draw.timeline import Chart
+from trainshed.draw.timeline import ChanceChart, Chart
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import Forbidden, NotFound, Wrong
 from trainshed.service.container import Container
@@ -26,12 +26,15 @@ from trainshed.web.http.access import ServiceContainer, anyone, table_number
 from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
+from trainshed.web.pages.replay.analysed_game import Analysed, AnalysedGame
+from trainshed.web.pages.replay.analysis_panel import analysis_panel
+from trainshed.web.pages.replay.analysis_parts import NO_CHOICES, NO_VERDICT, AnalysisParts
 from trainshed.web.pages.replay.timeline import Timeline, TimelineCache, Timelines
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_page import answer, display_mode_of, shown_mode
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer
-from trainshed.wire import TableView
+from trainshed.wire import AnalysisState, TableView
 
 BEFORE: Final = 80
 AFTER: Final = 24
@@ -50,6 +53,8 @@ class PastRow(NamedTuple):
     steps: list[Step]
     viewer: int | None
     timeline: Timeline
+    analysed: AnalysedGame | None = None
+    """What the analysis says, once there is one."""
 
     @property
     def seq(self) -> int:
@@ -82,16 +87,23 @@ async def eyes(container: Container, table: TableState, person: Person | None, w
 
 
 class PastParts(PartsRenderer):
-    """Renders the parts of the replay page at one row."""
+    """Renders the parts of the replay page at one row; `chart` is "points" for the lead instead of chances to win."""
 
     live = False
 
-    def __init__(self, moment: PastRow, display: DisplayMode) -> None:
+    def __init__(self, moment: PastRow, display: DisplayMode, chart: str = "") -> None:
         self.moment = moment
         past = [step for step in moment.steps if step.row.seq <= moment.seq]
         shown = PageHistory(moment.viewer, past)
         super().__init__(shown.page(moment.then, past_view(moment)), display)
-        self.chart = Chart(moment.timeline.ticks, moment.timeline.fewest, display.layout)
+        analysed, ticks = moment.analysed, moment.timeline.ticks
+        self.analysis = None if analysed is None else AnalysisParts(analysed, moment.seq, self.say)
+        self.switched = analysed is not None and analysed.seats > 1
+        """Whether there are two charts."""
+        self.chart = Chart(ticks, moment.timeline.fewest, display.layout)
+        self.by_chance = analysed is not None and self.switched and chart != "points"
+        if analysed is not None and self.by_chance:
+            self.chart = ChanceChart(ticks, analysed.chances, display.layout)
 
     def all(self) -> dict[str, str]:
         """What differs from row to row."""
@@ -101,15 +113,63 @@ class PastParts(PartsRenderer):
             "chips": self.chips(),
             "stage": self.stage(),
             "seats": self.seats(),
+            "choices-of-row": self.choices(),
             "log": self.log(),
             "described": self.described(),
             "hand": self.chart.hand(self.moment.seq),
             "said": self.said(),
         }
 
-    def whole(self) -> dict[str, str]:
-        """All parts, for a page that is opened or has changed its layout."""
-        return {**self.all(), "lines": f'<div id="lines">{self.chart.lines(self.speech)}</div>'}
+    def whole(self, state: AnalysisState | None = None, person: bool = False) -> dict[str, str]:
+        """All parts, for a page that is opened or has changed its layout or chart, or whose game is analysed now."""
+        analysis = self.analysis
+        return {
+            **self.all(),
+            "lines": f'<div id="lines">{self.chart.lines(self.speech)}</div>',
+            "marks": self.chart.marks([] if analysis is None else analysis.marks()),
+            "charts": self.charts(),
+            "analysis": analysis_panel(state, person, self.speech),
+            "verdict": NO_VERDICT if analysis is None else analysis.verdict(),
+            "log-key": '<p id="log-key" hidden></p>' if analysis is None else f'<p id="log-key">{analysis.key()}</p>',
+        }
+
+    # ------------------------------------------------------------ the analysis
+
+    def seats(self) -> str:
+        """The seats; once the game is analysed, with their chances to win."""
+        if self.analysis is None:
+            return super().seats()
+        faces = [self.look_at(seat, escape(name)) for seat, name in enumerate(self.names)]
+        return self.analysis.odds([line.points for line in self.lines], faces)
+
+    def chip_text(self, seat: int) -> str:
+        chance = "" if self.analysis is None else self.analysis.chance(seat)
+        return f'<span class="sr">{escape(self.names[seat])}</span> {chance}' if chance else super().chip_text(seat)
+
+    def choices(self) -> str:
+        """The choices of the last decision up to the row."""
+        analysed = self.moment.analysed
+        decision = None if analysed is None else analysed.latest(self.moment.seq)
+        step = next((step for step in self.moment.steps if decision and step.row.seq == decision.row), None)
+        if self.analysis is None or decision is None or step is None:
+            return NO_CHOICES
+        bot = bool(self.table_view.seats[decision.seat].bot)
+        return self.analysis.choices(decision, step.before.view(decision.seat), bot)
+
+    def charts(self) -> str:
+        """The buttons that choose what the chart shows; hidden where there is only one."""
+        if not self.switched:
+            return '<div class="rp-k" id="charts" hidden></div>'
+        buttons = "".join(
+            f'<button type="button" data-chart="{name}" aria-pressed="{str(pressed).lower()}">{label}</button>'
+            for name, label, pressed in (
+                ("", self._("Chance to win"), self.by_chance),
+                ("points", self._("Points"), not self.by_chance),
+            )
+        )
+        return f'<div class="rp-k" id="charts" role="group" aria-label="{self._("Chart")}">{buttons}</div>'
+
+    # ------------------------------------------------------------ the row
 
     def now(self) -> str:
         return f'<i id="now" hidden data-seq="{self.moment.seq}" data-over="{int(self.moment.then.position.over)}"></i>'
@@ -142,14 +202,29 @@ class PastParts(PartsRenderer):
             f'<li id="{line.id}"{state}{here}>'
             f'<a class="lg-n" href="{line.last}" data-row="{line.last}">{line.seq}</a>'
             f'<span class="lg-s">{sign}</span><span class="lg-t">{escape(line.sentence)}</span>'
-            f'<time data-at="{line.at}"></time></li>'
+            f"{self.aside(line)}</li>"
         )
+
+    def aside(self, line: LogLine) -> str:
+        """What stands beside a line of the log: what its decisions were worth, or how long ago it was."""
+        return f'<time data-at="{line.at}"></time>' if self.analysis is None else self.analysis.margin(line)
 
 
 def past_view(moment: PastRow) -> TableView:
     """What the viewer saw then, without moves, undo, clock and proposal: a past row allows no action."""
     seen = table_view(moment.then, moment.viewer)
     return msgspec.structs.replace(seen, moves=[], undo=0, clock=None, proposal=None)
+
+
+async def whole_parts(container: Container, reader: PageReader, parts: PastParts) -> dict[str, str]:
+    """All parts, with the state of the analysis of a finished game."""
+    table = parts.moment.now
+    state = None
+    if parts.moment.analysed is not None:
+        state = AnalysisState("ready")
+    elif table.over:
+        state = await container.analyses.of(table.config.id)
+    return parts.whole(state, reader.person is not None)
 
 
 # ---------------------------------------------------------------- routes
@@ -170,13 +245,16 @@ async def replay_page(
     container: ServiceContainer,
     reader: PageReader,
     timelines: Timelines,
+    analysed: Analysed,
     request: Asked,
     seat: FromQuery[int | None] = None,
+    chart: FromQuery[str] = "",
 ) -> Response[bytes]:
     """The replay page at one row."""
     shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
+    shown = shown._replace(analysed=await analysed.of(shown.now))
     display = shown_mode(display_mode_of(request.scope, reader), shown.now, shown.viewer)
-    parts = PastParts(shown, display)
+    parts = PastParts(shown, display, chart)
     mine = await container.commands.viewer(shown.now, reader.person)
     return page(
         "replay.html",
@@ -196,7 +274,7 @@ async def replay_page(
         holders=parts.names,
         may_try=reader.person is not None and shown.viewer is not None,
         time=container.tables.now(),
-        parts={name: Markup(part) for name, part in parts.whole().items()},
+        parts={name: Markup(part) for name, part in (await whole_parts(container, reader, parts)).items()},
     )
 
 
@@ -207,15 +285,19 @@ async def replay_parts(
     container: ServiceContainer,
     reader: PageReader,
     timelines: Timelines,
+    analysed: Analysed,
     request: Asked,
     seat: FromQuery[int | None] = None,
+    chart: FromQuery[str] = "",
     whole: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """The parts of the replay page at one row as JSON, for a page that is open; `whole` if its layout has changed."""
+    """The parts of the replay page at one row as JSON, for a page that is open; `whole` if more has changed than the
+    row."""
     shown = await moment(container, timelines, table_number(table), reader.person, seq, seat)
+    shown = shown._replace(analysed=await analysed.of(shown.now))
     display = shown_mode(display_mode_of(request.scope, reader), shown.now, shown.viewer)
-    parts = PastParts(shown, display)
-    return answer(parts.whole() if whole else parts.all())
+    parts = PastParts(shown, display, chart)
+    return answer(await whole_parts(container, reader, parts) if whole else parts.all())
 
 
 REPLAY_PAGES: list[HTTPRouteHandler] = [replay_latest, replay_page, replay_parts]

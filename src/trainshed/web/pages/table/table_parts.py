@@ -373,21 +373,25 @@ class PartsRenderer:
     def chips(self) -> str:
         """The seats in one line, for a phone."""
         items = []
-        for seat, name in enumerate(self.names):
+        for seat in range(len(self.names)):
             color = SEATS[seat]
             state = "now" if self.table_view.actor == seat else ""
-            shown = self._("you") if seat == self.table_view.seat else escape(name)
-            if self.table_view.seats[seat].bot:
-                shown = f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f', self.look.game)}{shown}"
             items.append(
                 f'<li class="chip s-{color} {state}">{self.look_at(seat, seat_icon(color, 18), "chip-look")}'
                 f"<span><b>{escape(self.lines[seat].points)}</b>{self.chip_clock(seat)}{self.mark(seat, 'brief')}"
-                f"<small>{shown}</small></span></li>"
+                f"<small>{self.chip_text(seat)}</small></span></li>"
             )
         return (
             f'<section class="chipbar" id="chips" aria-label="{self._("Points")}">'
             f'<ol class="chips chips-{len(items)}">{"".join(items)}</ol></section>'
         )
+
+    def chip_text(self, seat: int) -> str:
+        """What stands below the points of a seat: who plays it."""
+        shown = self._("you") if seat == self.table_view.seat else escape(self.names[seat])
+        if self.table_view.seats[seat].bot:
+            return f"{portrait(self.table_view.seats[seat], self.speech, 16, 'chip-f', self.look.game)}{shown}"
+        return shown
 
     def chip_clock(self, seat: int) -> str:
         """The clock of the viewer's seat and of the seat to move; what the rail shows is far away on a phone."""
