@@ -144,6 +144,17 @@ RIGHTS: dict[str, Row] = {
         },
         {"seq": "{seq}", "words": ["{word}"]},
     ),
+    "POST /t/{table}/hint": row(
+        "play",
+        {
+            "private": "401 404 404 403 403 403 403 404",
+            "public": "401 403 403 403 403 403 403 403",
+            "open": "401 404 404 404 404 404 404 404",
+            "public open": "401 404 404 404 404 404 404 404",
+            "over": "401 404 404 403 403 403 403 404",
+        },
+        {"seq": "{seq}"},
+    ),
     "GET /api/titles": row("", ALL),
     "GET /api/characters": row("", ALL),
     "GET /api/docs": row("", ALL),

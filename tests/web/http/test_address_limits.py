@@ -98,6 +98,8 @@ def use_up(found: AddressLimits, kind: RequestKind) -> None:
         ("POST", "/api/tables/abc/undo", MOVE),
         ("POST", "/api/tables/abc/preview", PREVIEW),
         ("POST", "/t/abc/try", PREVIEW),
+        ("POST", "/t/abc/hint", HINT),
+        ("POST", "/api/tables/abc/hint", HINT),
         ("POST", "/api/sign-in", SIGN_IN),
         ("POST", "/api/me/notices/x/test", TEST),
         ("POST", "/api/tables/x/start", WRITE),

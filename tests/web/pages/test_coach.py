@@ -22,7 +22,7 @@ from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game
 from trainshed.locale import LANGUAGES
 from trainshed.service.tables.player_view import table_view
-from trainshed.web.pages.table.coach_panel import NOTHING, answers, coach_part
+from trainshed.web.pages.table.coach.coach_panel import NOTHING, answers, coach_part
 from trainshed.web.pages.table.table_parts import DisplayMode, render_parts, render_preview
 from trainshed.wire import TableView
 

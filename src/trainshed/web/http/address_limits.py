@@ -88,7 +88,7 @@ GETS: Final = (
 POSTS: Final = (
     (re.compile(r"/t/[^/]+/try|/api/tables/[^/]+/preview"), PREVIEW),
     (re.compile(r"/api/tables/[^/]+/(bots|start|rematch(/decline)?|branch|join|analysis)"), WRITE),
-    (re.compile(r"/api/tables/[^/]+/hint"), HINT),
+    (re.compile(r"/(api/tables|t)/[^/]+/hint"), HINT),
     (re.compile(r"/api/tables/[^/]+/.*"), MOVE),
     (re.compile(r"/api/(accounts|sign-in|me/password)"), SIGN_IN),
     (re.compile(r"/api/me/notices/[^/]+/test"), TEST),

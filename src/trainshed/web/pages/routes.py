@@ -14,6 +14,7 @@ from trainshed.web.pages.replay.analysis_panel import ANALYSIS_STATE
 from trainshed.web.pages.replay.replay_cards import REPLAY_CARDS
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
+from trainshed.web.pages.table.hint_route import HINT_ROUTES
 from trainshed.web.pages.table.hover.card_routes import CARD_ROUTES
 from trainshed.web.pages.table.hover.pointed_parts import POINTED_PARTS
 from trainshed.web.pages.table.page_stream import page_stream
@@ -30,6 +31,7 @@ PAGES: list[BaseRouteHandler] = [
     *TABLE_PAGES,
     *TURN_FRAMES,
     *CARD_ROUTES,
+    *HINT_ROUTES,
     *POINTED_PARTS,
     *REPLAY_PAGES,
     *REPLAY_CARDS,

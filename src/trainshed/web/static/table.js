@@ -425,6 +425,7 @@ document.addEventListener("click", async (event) => {
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
   else if (id === "coach-switch" && !coach) (await callCoach(), target.click());
+  else if (dataset.hint !== undefined || dataset.find) (await import("./hint.js")).hint(table, seq(), words, dataset.find);
   else if (dataset.beside !== undefined) lookAt(dataset.beside);
   else if (dataset.rematch !== undefined) {
     if (await command(`rematch${dataset.rematch}`)) askRematch(true);

@@ -30,7 +30,7 @@ def analysis_panel(found: AnalysisState | None, person: bool, speech: Translator
     return (
         f'<section class="panel analysis" id="analysis" data-state="{found.state}" tabindex="-1"'
         f' aria-labelledby="analysis-t">'
-        f'<h3 id="analysis-t">{title}</h3>{body}</section>'
+        f'<h2 id="analysis-t">{title}</h2>{body}</section>'
     )
 
 

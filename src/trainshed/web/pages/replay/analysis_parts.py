@@ -14,8 +14,8 @@ from trainshed.draw.svg import element, rect
 from trainshed.draw.timeline import MarkedRow
 from trainshed.phrases import points
 from trainshed.web.pages.replay.analysed_game import AnalysedGame
-from trainshed.web.pages.replay.move_worth import MoveWorth, decimal, percent, signed_decimal
 from trainshed.web.pages.replay.winner_differences import differences
+from trainshed.web.pages.table.coach.move_worth import MoveWorth, decimal, percent, signed_decimal
 from trainshed.web.pages.table.log_lines import LogLine
 from trainshed.web.pages.table.plain_sentences import say_of
 
@@ -58,8 +58,8 @@ class AnalysisParts:
         alone = self.worth.alone
         title = self._("Points to expect") if alone else self._("Chance to win")
         return (
-            f'<section class="panel odds-box" id="seats" aria-labelledby="odds-t"><h3 id="odds-t">{title}'
-            f' <small>{self._basis()}</small></h3><ol class="odds{" alone" if alone else ""}">{items}</ol>'
+            f'<section class="panel odds-box" id="seats" aria-labelledby="odds-t"><h2 id="odds-t">{title}'
+            f' <small>{self._basis()}</small></h2><ol class="odds{" alone" if alone else ""}">{items}</ol>'
             f"<p>{self._('From what the player to move knew then.')}</p></section>"
         )
 
@@ -96,8 +96,8 @@ class AnalysisParts:
         who = escape(self.names[decision.seat])
         why = self._reason(decision, view) if bot else ""
         return (
-            f'<section class="panel" id="choices-of-row" aria-labelledby="choices-t"><h3 id="choices-t">'
-            f"{self._('Row %(row)d', row=decision.row)} {seat_icon(SEATS[decision.seat], 15)} {who}</h3>"
+            f'<section class="panel" id="choices-of-row" aria-labelledby="choices-t"><h2 id="choices-t">'
+            f"{self._('Row %(row)d', row=decision.row)} {seat_icon(SEATS[decision.seat], 15)} {who}</h2>"
             f'<ol class="alts">{items}</ol>{why}</section>'
         )
 
@@ -173,8 +173,8 @@ class AnalysisParts:
             return ""
         about = self._("points given away") if self.worth.alone else self._("percentage points given away")
         return (
-            f'<section class="panel" aria-labelledby="turning-t"><h3 id="turning-t">{self._("Turning points")}'
-            f' <small>{about}</small></h3><ol class="turning">{items}</ol></section>'
+            f'<section class="panel" aria-labelledby="turning-t"><h2 id="turning-t">{self._("Turning points")}'
+            f' <small>{about}</small></h2><ol class="turning">{items}</ol></section>'
         )
 
     def _turning_point(self, decision: JudgedDecision) -> str:
@@ -197,7 +197,7 @@ class AnalysisParts:
         title = self._("What it cost") if self.worth.alone else self._("What the winner did differently")
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in told)
         return (
-            f'<section class="panel" aria-labelledby="differ-t"><h3 id="differ-t">{title}</h3>'
+            f'<section class="panel" aria-labelledby="differ-t"><h2 id="differ-t">{title}</h2>'
             f'<ul class="differ">{items}</ul></section>'
         )
 

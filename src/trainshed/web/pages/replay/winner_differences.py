@@ -7,7 +7,7 @@ from typing import Final
 
 from trainshed.draw.board import PointSources, Say
 from trainshed.web.pages.replay.analysed_game import AnalysedGame
-from trainshed.web.pages.replay.move_worth import MoveWorth, decimal
+from trainshed.web.pages.table.coach.move_worth import MoveWorth, decimal
 
 MOST_SOURCES: Final = 2
 

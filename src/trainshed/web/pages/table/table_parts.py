@@ -25,7 +25,8 @@ from trainshed.web.pages.frame.portraits import level_name, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
 from trainshed.web.pages.rulebook.summary import summary_in
-from trainshed.web.pages.table.coach_panel import coach_part
+from trainshed.web.pages.table.coach.coach_panel import coach_part
+from trainshed.web.pages.table.coach.hint_panel import hint_panel
 from trainshed.web.pages.table.ending.ending_part import HIDDEN, EndingPart, ending_part
 from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER, rematch_texts
 from trainshed.web.pages.table.ending.turning_points import RowPoints
@@ -155,6 +156,7 @@ def render_parts(look: TablePage, display: DisplayMode) -> dict[str, str]:
         "confirm": parts.confirm(),
         "said": parts.said(),
         "coach": parts.coach(),
+        "hint": hint_panel(look.table_view, look.mine, display.speech),
     }
 
 

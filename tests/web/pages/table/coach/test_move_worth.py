@@ -6,7 +6,7 @@ import pytest
 
 from trainshed.bots.analysis.judgement import JudgedDecision, JudgedMove, Judgement
 from trainshed.kernel.translation import ENGLISH, Translator
-from trainshed.web.pages.replay.move_worth import MoveWorth, decimal, percent, signed_decimal
+from trainshed.web.pages.table.coach.move_worth import MoveWorth, decimal, percent, signed_decimal
 
 MANY = MoveWorth(False, False, ENGLISH)
 ALONE = MoveWorth(True, True, ENGLISH)

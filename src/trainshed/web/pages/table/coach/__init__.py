@@ -1,0 +1,1 @@
+"""The coach at a table: texts about decisions, and hints in games against bots."""
