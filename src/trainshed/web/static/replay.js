@@ -208,6 +208,7 @@ if (byId("analysis").dataset.state && byId("analysis").dataset.state !== "ready"
     strip.className = "strip good";
     strip.textContent = texts.analysed;
     strip.hidden = false;
+    setTimeout(() => (strip.hidden = true), 6000);
     if (focused) document.querySelector("#verdict a")?.focus();
   });
 }
