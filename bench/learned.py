@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 import trainshed
 from bench.parts.titles import add_title_option, measured, narrow
 from trainshed.arena.learn.fitting import HIDDEN
-from trainshed.bots.learned.network import Network
+from trainshed.bots.learned.network import ValueNetwork
 from trainshed.bots.learned.value import LearnedValue, PositionInputs
 from trainshed.bots.thumb import heaviest, rules_of_thumb
 from trainshed.kernel.agenda import NATURE
@@ -62,12 +62,12 @@ def positions(title: str, count: int) -> list[State]:
             state.apply(heaviest(moves, weigh(state, moves), rng))
 
 
-def random_network(inputs: int, outputs: int) -> Network:
+def random_network(inputs: int, outputs: int) -> ValueNetwork:
     """A network of the size that is trained."""
     rng = np.random.default_rng(1)
     sizes = [inputs, *HIDDEN, outputs]
     shapes = list(pairwise(sizes))
-    return Network(
+    return ValueNetwork(
         [rng.normal(0, 0.01, shape).astype(np.float32) for shape in shapes],
         [np.zeros(shape[1], dtype=np.float32) for shape in shapes],
     )

@@ -9,7 +9,7 @@ import pytest
 
 import trainshed
 from trainshed.bots.bot import Budget
-from trainshed.bots.learned.network import Network, WeightsError
+from trainshed.bots.learned.network import ValueNetwork, WeightsError
 from trainshed.bots.learned.value import LearnedValue, PositionInputs, learned_value, places, shipped_weights
 from trainshed.bots.search.bot import SearchBot
 from trainshed.kernel.agenda import NATURE
@@ -18,10 +18,10 @@ from trainshed.kernel.nature import Seeded
 from trainshed.kernel.registry import titles
 
 
-def network(inputs: int, outputs: int, size: float = 0.1) -> Network:
+def network(inputs: int, outputs: int, size: float = 0.1) -> ValueNetwork:
     rng = np.random.default_rng(1)
     shapes = [(inputs, 8), (8, outputs)]
-    return Network(
+    return ValueNetwork(
         [rng.normal(0, size, shape).astype(np.float32) for shape in shapes],
         [rng.normal(0, size, shape[1]).astype(np.float32) for shape in shapes],
     )
@@ -48,7 +48,7 @@ def test_a_batch_and_single_positions_give_the_same() -> None:
 
 def test_weights_survive_their_file_in_half_precision() -> None:
     made = network(40, 6)
-    read = Network.load(made.dump())
+    read = ValueNetwork.load(made.dump())
     for before, after in zip(made.weights + made.biases, read.weights + read.biases, strict=True):
         assert np.allclose(before, after, atol=1e-3)
 
@@ -56,15 +56,15 @@ def test_weights_survive_their_file_in_half_precision() -> None:
 @pytest.mark.parametrize("data", [b"", b"no archive", network(3, 2).dump()[:-40]])
 def test_a_broken_file_is_refused(data: bytes) -> None:
     with pytest.raises(WeightsError, match="no weights"):
-        Network.load(data)
+        ValueNetwork.load(data)
 
 
 def test_layers_that_do_not_fit_are_refused() -> None:
     one, other = network(3, 2), network(4, 2)
     with pytest.raises(WeightsError, match="do not fit"):
-        Network([one.weights[0], one.weights[0]], [one.biases[0], one.biases[0]])
+        ValueNetwork([one.weights[0], one.weights[0]], [one.biases[0], one.biases[0]])
     with pytest.raises(WeightsError, match="as many biases"):
-        Network(one.weights, other.biases[:1])
+        ValueNetwork(one.weights, other.biases[:1])
 
 
 @pytest.mark.parametrize("slug", titles())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from trainshed.bots.analysis.judgement import Analysis, JudgedDecision, JudgedMove, Judgement
 from trainshed.kernel.agenda import NATURE
 from trainshed.service.tables.table_state import Step, effective_moves
 from trainshed.web.pages.table.plain_board import board_of
+from trainshed.wire import Analysis, JudgedDecision, JudgedMove, Judgement
 
 MOST_MOVES = 6
 TURNING_POINTS = 3

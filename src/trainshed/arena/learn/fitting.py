@@ -13,7 +13,7 @@ from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
 from trainshed.arena.learn.samples import GameSamples
-from trainshed.bots.learned.network import Network
+from trainshed.bots.learned.network import ValueNetwork
 from trainshed.kernel.options import SetupError
 
 HIDDEN: Final = (64, 32)
@@ -50,11 +50,11 @@ class FitReport(msgspec.Struct, frozen=True):
 class Fitted(msgspec.Struct, frozen=True):
     """A network, and how good it is."""
 
-    network: Network
+    network: ValueNetwork
     report: FitReport
 
 
-def fit(games: Sequence[GameSamples], inputs: int, places: int, before: Network | None, seed: int) -> Fitted:
+def fit(games: Sequence[GameSamples], inputs: int, places: int, before: ValueNetwork | None, seed: int) -> Fitted:
     """Fit a network to games, from the weights of an earlier one if there is one. The best pass counts."""
     held = [game for number, game in enumerate(games) if number % HELD_BACK == 0]
     known = [game for number, game in enumerate(games) if number % HELD_BACK]
@@ -84,7 +84,7 @@ def fit(games: Sequence[GameSamples], inputs: int, places: int, before: Network 
     return Fitted(best, report(best, asked, wanted, seats, len(targets), best_epoch))
 
 
-def begin_from(model: Any, before: Network | None, features: Any, targets: NDArray[np.float32]) -> None:
+def begin_from(model: Any, before: ValueNetwork | None, features: Any, targets: NDArray[np.float32]) -> None:
     """Set the weights from which a model is fitted: those of a network, or random ones that say little."""
     model.partial_fit(features[: model.batch_size], targets[: model.batch_size])  # makes the layers
     if before is None:
@@ -97,9 +97,9 @@ def begin_from(model: Any, before: Network | None, features: Any, targets: NDArr
         bias[...] = weights
 
 
-def network_of(model: Any) -> Network:
+def network_of(model: Any) -> ValueNetwork:
     """The weights of a model as they are now."""
-    return Network(
+    return ValueNetwork(
         [np.array(layer, dtype=np.float32) for layer in model.coefs_],
         [np.array(bias, dtype=np.float32) for bias in model.intercepts_],
     )
@@ -110,7 +110,7 @@ def error_of(model: Any, features: Any, targets: NDArray[np.float32]) -> float:
 
 
 def report(
-    network: Network, asked: Any, wanted: NDArray[np.float32], seats: list[int], fitted: int, epochs: int
+    network: ValueNetwork, asked: Any, wanted: NDArray[np.float32], seats: list[int], fitted: int, epochs: int
 ) -> FitReport:
     """Compare what a network says with what became of positions."""
     places = wanted.shape[1] // 2

@@ -19,7 +19,7 @@ from trainshed.arena.learn.duel import Duel
 from trainshed.arena.learn.fitting import FitReport, fit
 from trainshed.arena.learn.samples import GameSamples, SelfPlay
 from trainshed.arena.tally import wilson
-from trainshed.bots.learned.network import MOST_BYTES, Network, WeightsError
+from trainshed.bots.learned.network import MOST_BYTES, ValueNetwork, WeightsError
 from trainshed.bots.learned.value import WEIGHTS, PositionInputs
 from trainshed.bots.search.title import HAND_MADE
 from trainshed.kernel.game import Game
@@ -145,10 +145,10 @@ class Training:
         """The round whose value was the best when a round began."""
         return max([each.number for each in self.record.rounds[: number - 1] if each.replaced], default=0)
 
-    def _before(self) -> Network | None:
+    def _before(self) -> ValueNetwork | None:
         """The network to go on from: the one of the round before."""
         before = len(self.record.rounds)
-        return Network.load(self.weights_of(before)) if before else None
+        return ValueNetwork.load(self.weights_of(before)) if before else None
 
     def _duel(self, number: int, other: int, progress: Progress) -> Fraction:
         """How many games the value of a round wins against that of another; shared ones count in part."""

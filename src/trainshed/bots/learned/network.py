@@ -24,7 +24,7 @@ class WeightsError(ValueError):
     """A file of weights that cannot be used."""
 
 
-class Network:
+class ValueNetwork:
     """Layers of weights with a rectifier between them; the outputs of the last layer are plain numbers."""
 
     def __init__(self, weights: Sequence[Numbers], biases: Sequence[Numbers]) -> None:
@@ -68,7 +68,7 @@ class Network:
         return file.getvalue()
 
     @classmethod
-    def load(cls, data: bytes) -> Network:
+    def load(cls, data: bytes) -> ValueNetwork:
         """The network of these bytes."""
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as found:

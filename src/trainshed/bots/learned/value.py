@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from trainshed.bots.learned.network import Network, WeightsError
+from trainshed.bots.learned.network import ValueNetwork, WeightsError
 from trainshed.kernel.game import Game, title_file
 
 WEIGHTS: Final = "value.npz"
@@ -47,7 +47,7 @@ class PositionInputs:
 class LearnedValue:
     """Estimates positions of a title with a network."""
 
-    def __init__(self, game: Game, network: Network) -> None:
+    def __init__(self, game: Game, network: ValueNetwork) -> None:
         self.inputs = PositionInputs(game)
         if network.inputs != self.inputs.length or network.outputs != 2 * self.inputs.places:
             raise WeightsError(
@@ -87,7 +87,7 @@ def learned_value(game: Game, weights: bytes) -> LearnedValue:
     """The value of a title by these weights; made once."""
     key = game.slug, game.edition, game.pack.digest, weights
     if key not in _loaded:
-        _loaded[key] = LearnedValue(game, Network.load(weights))
+        _loaded[key] = LearnedValue(game, ValueNetwork.load(weights))
     return _loaded[key]
 
 

@@ -10,13 +10,12 @@ from typing import Any, Final, TypeAlias
 from litestar import Request
 from litestar.di import NamedDependency
 
-from trainshed.bots.analysis.judgement import Analysis, JudgedDecision
 from trainshed.draw.board import PointSources, Say, Standing
 from trainshed.service.container import Container
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
 from trainshed.web.pages.replay.timeline import AT_ONCE
 from trainshed.web.pages.table.plain_board import board_of
-from trainshed.wire import SeenRow
+from trainshed.wire import Analysis, JudgedDecision, SeenRow
 
 MOST: Final = 40
 """Maximum number of analysed games kept in memory; one has some hundred kilobytes."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
-from trainshed.bots.analysis.judgement import JudgedDecision, JudgedMove
 from trainshed.draw.board import Say
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
@@ -18,6 +17,7 @@ from trainshed.web.pages.replay.winner_differences import differences
 from trainshed.web.pages.table.coach.move_worth import MoveWorth, decimal, percent, signed_decimal
 from trainshed.web.pages.table.log_lines import LogLine
 from trainshed.web.pages.table.plain_sentences import say_of
+from trainshed.wire import JudgedDecision, JudgedMove
 
 SHOWN_MOVES: Final = 4
 """Choices that are shown of one decision; the played one is always among them."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from trainshed.bots.analysis.judgement import JudgedDecision, JudgedMove, Judgement
 from trainshed.kernel.translation import ENGLISH, Translator
 from trainshed.web.pages.table.coach.move_worth import MoveWorth, decimal, percent, signed_decimal
+from trainshed.wire import JudgedDecision, JudgedMove, Judgement
 
 MANY = MoveWorth(False, False, ENGLISH)
 ALONE = MoveWorth(True, True, ENGLISH)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from trainshed.bots.analysis.judgement import JudgedDecision, JudgedMove
 from trainshed.kernel.translation import Translator
+from trainshed.wire import JudgedDecision, JudgedMove
 
 NARROW: Final = "\u202f"
 """Stands between a number and its percent sign."""
