@@ -175,9 +175,10 @@ def main() -> int:
     parser.add_argument("--title", action="append", choices=list(TITLES), help="only this title")
     parser.add_argument("--games", type=int, default=GAMES, help="with a blunder, of each title")
     parser.add_argument("--nodes", type=int, default=FIRST_NODES)
+    parser.add_argument("--rows", type=int, default=1_000_000, help="analyse only so many rows around each blunder")
     args = parser.parse_args()
     titles = args.title or list(TITLES)
-    task = PlantedBlundersTask(titles, args.nodes, None, 1_000_000)
+    task = PlantedBlundersTask(titles, args.nodes, None, args.rows)
     if args.short:
         task = PlantedBlundersTask(titles, args.nodes, SHORT_SECONDS, SHORT_ROWS)
     total = task.empty()

@@ -11,7 +11,6 @@ from typing import Annotated, Final
 import typer
 
 from trainshed.cli import (
-    analyse,
     bot,
     conform,
     content,
@@ -20,13 +19,13 @@ from trainshed.cli import (
     home,
     learn,
     play,
-    puzzles,
     records,
     rules,
     serve,
     sim,
     tables,
 )
+from trainshed.cli.analysis import analyse, puzzles
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
 from trainshed.cli.ladder import command as ladder
