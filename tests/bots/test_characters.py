@@ -11,6 +11,7 @@ from trainshed.bots.bot import find
 from trainshed.bots.bot import names as bot_names
 from trainshed.bots.characters import (
     CHARACTERS,
+    ORDER,
     bot_of,
     cast,
     choose_character,
@@ -20,7 +21,7 @@ from trainshed.bots.characters import (
     seated,
 )
 from trainshed.bots.levels import LEVELS, USUAL, offered
-from trainshed.bots.thumb import style_sentence, styles
+from trainshed.bots.styles import style_sentence, styles
 from trainshed.cli.play import play
 from trainshed.cli.sim import sim
 from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
@@ -119,3 +120,7 @@ def test_faces_differ_without_colour() -> None:
 def test_the_command_line_plays_against_the_usual_bot() -> None:
     for command in (play, sim):
         assert inspect.signature(command).parameters["bots"].default == USUAL
+
+
+def test_characters_know_the_levels_in_their_order() -> None:
+    assert [level.name for level in LEVELS] == list(ORDER)

@@ -11,8 +11,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from trainshed.bots.levels import LEVELS
-from trainshed.bots.thumb import styles
+from trainshed.bots.styles import styles
 from trainshed.draw.faces.portraits import UNKNOWN
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
@@ -83,7 +82,9 @@ CHARACTERS: Final = (
 """All characters. A bot needs at least as many as a table has seats, so that all seats of one table differ."""
 
 
-ORDER: Final = tuple(level.name for level in LEVELS)
+LEVEL_ROLES: Final = (PLATELAYER, FIREMAN, DRIVER, INSPECTOR, DIRECTOR)
+ORDER: Final = tuple(dict.fromkeys(character.bot for character in CHARACTERS if character.role in LEVEL_ROLES))
+"""The names of the levels, the weakest first."""
 
 
 def level_of(bot: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 from types import ModuleType
@@ -19,21 +19,6 @@ Weigh: TypeAlias = Callable[[Any, Sequence[int]], list[int]]
 def equally(world: Any, moves: Sequence[int]) -> list[int]:
     """The rules of thumb of a title that has none: all moves weigh the same."""
     return alike(len(moves))
-
-
-def styles(game: Game) -> list[str]:
-    """The playing styles of a title, by name."""
-    return list(getattr(game.part("bot"), "STYLES", ())) if game.has_part("bot") else []
-
-
-def style_sentence(game: Game, bot: str) -> str:
-    """How a bot with a playing style, such as `driver/industrialist`, plays a title: one sentence to be translated.
-
-    Empty where the bot has no style, or the title says nothing about it.
-    """
-    style = bot.partition("/")[2]
-    found: Mapping[str, str] = getattr(game.part("bot"), "STYLE_SENTENCES", {}) if game.has_part("bot") else {}
-    return found.get(style, "")
 
 
 def rules_of_thumb(game: Game, style: str = "", mistakes: str = "") -> Weigh:

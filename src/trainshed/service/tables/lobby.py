@@ -12,7 +12,7 @@ from trainshed.bots.bot import StyledBot
 from trainshed.bots.bot import find as find_bot
 from trainshed.bots.bot import names as bot_names
 from trainshed.bots.characters import bot_of, choose_character, find_character, level_of, seated
-from trainshed.bots.thumb import styles
+from trainshed.bots.styles import styles
 from trainshed.kernel.content import ContentError
 from trainshed.kernel.game import Game
 from trainshed.kernel.nature import Committed, commitment

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from trainshed.bots.bot import names as bot_names
 from trainshed.bots.characters import bot_of, cast
 from trainshed.bots.levels import USUAL
-from trainshed.bots.thumb import style_sentence, styles
+from trainshed.bots.styles import style_sentence, styles
 from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan

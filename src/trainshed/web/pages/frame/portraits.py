@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from trainshed.bots.characters import Character, cast, find_character
-from trainshed.bots.thumb import style_sentence
+from trainshed.bots.styles import style_sentence
 from trainshed.draw.faces.portraits import UNKNOWN, face
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator
@@ -23,11 +23,17 @@ def level_name(bot: str, speech: Translator) -> str:
     return first.name if first.face == UNKNOWN else speech.gettext(first.role)
 
 
+def style_in(game: Game, bot: str, speech: Translator) -> str:
+    """How a bot plays a title, by its playing style; empty where it has none."""
+    sentence = style_sentence(game, bot)
+    return speech.gettext(sentence) if sentence else ""
+
+
 def about(seat: SeatView | LobbySeat, speech: Translator, game: Game | None = None) -> str:
     """Who the character of a bot's seat is and how it plays, in one line; with the title, in which style it plays."""
     character = character_of(seat)
     said = f"{speech.gettext(character.role)}. {speech.gettext(character.plays)}"
-    style = "" if game is None else speech.gettext(style_sentence(game, seat.bot))
+    style = "" if game is None else style_in(game, seat.bot, speech)
     return f"{said} {style}" if style else said
 
 

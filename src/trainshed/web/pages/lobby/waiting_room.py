@@ -9,7 +9,6 @@ from litestar import Response
 
 from trainshed.bots.characters import bot_of, cast, free_order
 from trainshed.bots.levels import USUAL, offered
-from trainshed.bots.thumb import style_sentence
 from trainshed.draw.seats import SEATS
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as find_game
@@ -17,7 +16,7 @@ from trainshed.kernel.translation import Translator
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.web.http.headers import header
-from trainshed.web.pages.frame.portraits import about, level_name
+from trainshed.web.pages.frame.portraits import about, level_name, style_in
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
@@ -117,7 +116,7 @@ def level_choices(card: TableCard, seat: int, game: Game | None, speech: Transla
         characters = []
         for one in free_order(cast(bot), ids.number(card.table) or 0, seat):
             played = one.bot if game is None else bot_of(one, game)
-            plays = "" if game is None else speech.gettext(style_sentence(game, played))
+            plays = "" if game is None else style_in(game, played, speech)
             if one.name not in taken:
                 characters.append(CharacterChoice(played, one.id, one.name, one.face, plays))
         if characters:
