@@ -28,6 +28,8 @@ from time import perf_counter
 from typing import Any, Literal
 
 from tests.support.service import FakeClock, open_container
+from trainshed.bots.characters import level_of
+from trainshed.bots.levels import USUAL
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import State
 from trainshed.kernel.registry import game as find_game
@@ -477,7 +479,7 @@ class Mirror:
                 self.state.apply(self.game.vocabulary.id(word))
             self._go_back(first)
         elif kind == "/seat":
-            self.chairs[row.seat].bot = text == "thumb"
+            self.chairs[row.seat].bot = level_of(text) == USUAL
         elif kind == "/concede":
             self._lose(row.seat)
         elif kind in ("/pause", "/resume"):

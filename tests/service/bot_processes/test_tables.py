@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.service import open_container
+from trainshed.bots.characters import level_of
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes.pool import BotFailed, BotProcess
@@ -87,7 +88,7 @@ async def test_a_director_plays_on_to_a_persons_question_and_the_event_loop_goes
         assert after.actor == 0
         assert after.seq > before.seq
         assert asked
-        assert asked[0].bot == "director"
+        assert level_of(asked[0].bot) == "director"
         assert asked[0].budget.seconds == 2.0
         assert max(gaps) < taken / 2
         assert len(container.worker.bot_processes.running) == 1

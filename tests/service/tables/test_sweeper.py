@@ -19,6 +19,8 @@ from tests.support.database import new_database
 from tests.support.games.fake_titles import install
 from tests.support.seeds import SEED, size
 from tests.support.service import FakeClock, open_container
+from trainshed.bots.characters import level_of
+from trainshed.bots.levels import USUAL
 from trainshed.games.lok_n_roll.game import LokGame
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.nature import Nature, Seeded
@@ -181,8 +183,9 @@ async def test_a_bot_plays_on_until_its_player_is_back(swept: str) -> None:
         here.clock.at += LIVE.turn + LIVE.bank
         assert await here.sweep() == 1
         table = await here.at(number)
-        assert (await here.said(number))[-2:] == [(seat, "/flag"), (seat, "/seat thumb")]
-        assert table.holders[seat].bot == "thumb"
+        bot = table.holders[seat].bot
+        assert level_of(bot) == USUAL
+        assert (await here.said(number))[-2:] == [(seat, "/flag"), (seat, f"/seat {bot}")]
         assert await here.deadline(number) is None, "a bot has no clock"
         with pytest.raises((NotNow, Refused)):
             await here.move(number)
@@ -267,7 +270,7 @@ async def test_of_three_seats_one_is_out_and_a_bot_plays_for_it(swept: str) -> N
         assert await here.sweep() == 1
         table = await here.at(number)
         assert not table.over
-        assert table.holders[first].bot == "thumb"
+        assert level_of(table.holders[first].bot) == USUAL
         with pytest.raises(NotNow):
             await here.container.commands.come_back(number, here.people[first])
         await here.container.worker.work(number)
