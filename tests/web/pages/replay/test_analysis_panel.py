@@ -35,8 +35,8 @@ async def http(container: Container) -> AsyncIterator[httpx.AsyncClient]:
         yield found
 
 
-async def judged(container: Container, number: int) -> None:
-    """Store a made-up analysis of a game."""
+async def judged(container: Container, number: int) -> int:
+    """Store a made-up analysis of a game; returns the row of a decision that it judges."""
     table, store = (await container.tables.current(number)).table, container.analyses.store
     now = container.tables.now()
     await store.ask(number, now, 1_000_000)
@@ -45,7 +45,9 @@ async def judged(container: Container, number: int) -> None:
         held = await store.claim(now, now + 60_000)
         assert held is not None
     steps = await container.tables.history(number, 0, table.seq)
-    assert await store.finish(held, random_analysis(steps))
+    analysis = random_analysis(steps)
+    assert await store.finish(held, analysis)
+    return analysis.decisions[-1].row
 
 
 async def panel(http: httpx.AsyncClient, table: str, status: int = 200) -> str:
@@ -63,9 +65,9 @@ async def test_from_the_button_to_the_analysis(container: Container, http: httpx
     assert 'class="seat ' in page
     await container.analyses.store.ask(number, container.tables.now(), 1_000_000)
     assert 'data-state="queued"' in await panel(http, table)
-    await judged(container, number)
+    row = await judged(container, number)
     assert 'data-state="ready" hidden' in await panel(http, table)
-    page = await read(http, f"/t/{table}/replay/10")
+    page = await read(http, f"/t/{table}/replay/{row}")
     for part in ('class="odds"', 'class="alts"', 'id="marks"', 'id="charts" role="group"', "lg-d"):
         assert part in page
     parts = (await http.get(f"/t/{table}/replay/9/parts?chart=points&whole=true")).json()
