@@ -65,7 +65,7 @@ def test_moves_are_called_as_on_the_board(slug: str, language: str) -> None:
     assert [unescape(said) for _, said, _ in found] == [
         label(game, view, word, speech=speech(language), names=names) for word in words
     ]
-    assert [worth[:-2] for _, _, worth in found] == ["50", "40", "30"][: len(words)]
+    assert [worth for _, _, worth in found] == ["50\u202f% · 20", "40\u202f% · 20", "30\u202f% · 20"][: len(words)]
 
 
 @pytest.mark.asyncio

@@ -43,12 +43,17 @@ def hint_html(
 ) -> str:
     """The best moves of a question, each a button that shows it on the board; `view` is what the player sees."""
     worth = MoveWorth(seats == 1, board_of(game).standing(game, view).fewest, speech)
-    about = speech.gettext("Points to expect") if worth.alone else speech.gettext("Chance to win")
+    about = speech.gettext("Points to expect") if worth.alone else speech.gettext("Chance to win, points to expect")
     label = say_of(game).label
     items = "".join(
         f'<li><button type="button" data-find="{escape(move.move)}">'
         f"{escape(str(label(game, view, move.move, speech=speech, names=names)))}</button>"
-        f"<b>{worth.shown(move)}</b></li>"
+        f"<b>{worth_of(move, worth)}</b></li>"
         for move in moves
     )
     return f'<p class="hint-k">{escape(about)}</p><ol class="hints">{items}</ol>'
+
+
+def worth_of(move: JudgedMove, worth: MoveWorth) -> str:
+    """The chance to win with the points to expect: early in a game all good moves have nearly the same chance."""
+    return worth.shown(move) if worth.alone else f"{worth.shown(move)} · {round(move.points)}"
