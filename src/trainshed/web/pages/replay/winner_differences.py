@@ -50,24 +50,28 @@ def compared(source: str, winner: int, own: int, others: Sequence[int], say: Say
 
 
 def given_away(analysed: AnalysedGame, worth: MoveWorth, winner: int, say: Say) -> str:
-    """What weaker choices cost the winner and the others."""
+    """What the choices of the winner and of the others gave away, on average."""
     _, speech = say.speech.gettext, say.speech
-    lost = [0.0] * analysed.seats
+    own: list[float] = []
+    theirs: list[float] = []
     for decision in analysed.analysis.decisions:
-        lost[decision.seat] += worth.loss(decision)
-    facts = {"who": say.names[winner], "own": decimal(lost[winner], speech)}
+        (own if decision.seat == winner else theirs).append(worth.loss(decision))
+    facts = {"who": say.names[winner], "own": decimal(mean(own), speech), "theirs": decimal(mean(theirs), speech)}
     if worth.alone:
-        return _("Weaker choices cost %(who)s %(own)s points in all.") % facts
-    others = [lost[seat] for seat in range(analysed.seats) if seat != winner]
-    if len(others) == 1:
-        facts |= {"other": say.names[1 - winner], "theirs": decimal(others[0], speech)}
+        return _("A choice of %(who)s gave away %(own)s points on average.") % facts
+    if analysed.seats == 2:
         text = _(
-            "Weaker choices cost %(who)s %(own)s percentage points of the chance to win in all, %(other)s %(theirs)s."
+            "A choice of %(who)s gave away %(own)s percentage points of the chance to win on average,"
+            " one of %(other)s %(theirs)s."
         )
-        return text % facts
-    facts["average"] = decimal(sum(others) / len(others), speech)
+        return text % {**facts, "other": say.names[1 - winner]}
     text = _(
-        "Weaker choices cost %(who)s %(own)s percentage points of the chance to win in all,"
-        " the others %(average)s on average."
+        "A choice of %(who)s gave away %(own)s percentage points of the chance to win on average,"
+        " one of the others %(theirs)s."
     )
     return text % facts
+
+
+def mean(losses: Sequence[float]) -> float:
+    """The mean; 0 if there was no choice."""
+    return sum(losses) / len(losses) if losses else 0.0
