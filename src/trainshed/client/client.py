@@ -299,9 +299,13 @@ class Client(Transport):
         """Take a seat at a table. A private table needs its invitation."""
         return await self._post(TableCard, f"/api/tables/{table}/join", seat=seat, invite=invite)
 
-    async def seat_bot(self, table: str, seat: int, bot: str, character: str = "") -> TableCard:
-        """Put one of the server's bots into a free seat. Host only."""
-        return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, bot=bot, character=character)
+    async def seat_bot(self, table: str, seat: int, bot: str = "", character: str = "") -> TableCard:
+        """Put one of the server's bots into a free seat, by default the usual one. Host only.
+
+        During the game: let another bot play for somebody who is away. The host chooses it, or the player.
+        """
+        named: dict[str, Any] = {"bot": bot} if bot else {}
+        return await self._post(TableCard, f"/api/tables/{table}/bots", seat=seat, character=character, **named)
 
     async def name_seat(self, table: str, seat: int, name: str) -> TableCard:
         """Name one of my seats before the game, if I have several: other people play them on the same device."""
@@ -386,9 +390,12 @@ class Client(Transport):
         """Give up. With two seats the other one wins; with more, a bot plays on, behind all others."""
         return await self._post(CommandResult, f"/api/tables/{table}/concede", seq=seq)
 
-    async def leave(self, table: str, seat: int | None = None) -> None:
-        """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back."""
-        await self.send("POST", f"/api/tables/{table}/leave", False, {"seat": seat})
+    async def leave(self, table: str, seat: int | None = None, bot: str = "") -> None:
+        """Leave a table. Before the game my seat becomes free; during the game a bot plays it until I come back.
+
+        `bot` is the bot that plays then, by default the usual one.
+        """
+        await self.send("POST", f"/api/tables/{table}/leave", False, {"seat": seat, "bot": bot})
 
     async def come_back(self, table: str, seat: int | None = None) -> CommandResult:
         """Take my seat back from the bot."""
