@@ -12,14 +12,15 @@ import psycopg
 import pytest
 
 import trainshed
+from tests.support.games.asked_questions import seen_questions
 from tests.support.games.finished import conceded, play_on, seated
 from tests.support.servers.patience import PATIENCE
 from tests.support.service import FakeClock, open_container
 from trainshed.service.analyses import analysis_worker
 from trainshed.service.analyses.analysis_store import MOST_ATTEMPTS, ClaimedAnalysis
 from trainshed.service.analyses.analysis_worker import LEASE_MS, RETRY_MS
-from trainshed.service.bot_processes.pool import BotFailed, BotProcess
-from trainshed.service.bot_processes.question import JUDGE, Question
+from trainshed.service.bot_processes.pool import BotFailed
+from trainshed.service.bot_processes.question import JUDGE
 from trainshed.service.container import Container
 from trainshed.wire import AnalysisState
 
@@ -37,19 +38,6 @@ def empty_queue(database: str) -> None:
     """No other test has left anything to analyse."""
     with psycopg.connect(database) as connection:
         connection.execute("DELETE FROM analyses")
-
-
-def seen_questions(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
-    """All questions that are put to processes from now on."""
-    asked: list[Question] = []
-    ask = BotProcess.ask
-
-    async def recorded(self: BotProcess, question: Question) -> Any:
-        asked.append(question)
-        return await ask(self, question)
-
-    monkeypatch.setattr(BotProcess, "ask", recorded)
-    return asked
 
 
 async def queued(container: Container, gestures: int = 5, title: str = "lok-n-roll") -> int:

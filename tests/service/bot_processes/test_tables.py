@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from tests.support.games.asked_questions import seen_questions
 from tests.support.service import open_container
 from trainshed.bots.characters import level_of
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.metrics import METRICS
-from trainshed.service.bot_processes.pool import BotFailed, BotProcess
-from trainshed.service.bot_processes.question import Question
+from trainshed.service.bot_processes.pool import BotFailed
 from trainshed.service.container import Container
 from trainshed.service.tables.lobby import TablePlan
 
@@ -48,19 +48,6 @@ async def play_for(container: Container, number: int, person: Person) -> None:
 
 async def actor(container: Container, number: int) -> int:
     return (await container.tables.current(number)).table.actor
-
-
-def seen_questions(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
-    """All questions that are put to processes from now on."""
-    asked: list[Question] = []
-    ask = BotProcess.ask
-
-    async def recorded(self: BotProcess, question: Question) -> Any:
-        asked.append(question)
-        return await ask(self, question)
-
-    monkeypatch.setattr(BotProcess, "ask", recorded)
-    return asked
 
 
 @pytest.mark.asyncio
