@@ -1,13 +1,15 @@
 """Plants a blunder in the middle of games, and counts how often the analysis of the game names it as a turning point.
 
-Four Drivers play. From the middle of the game on, the seat that is expected to win waits for the beginning of a turn in
-which the rules of thumb find its worst move much worse than its best, and makes the worst one, once. Everybody plays on
-as before. The rule says which move it is before anything follows from it; how long the game is, is known from a game
-with the same luck and without the blunder. Found is a blunder whose turn is among the three turning points: the planted
-decision itself, or another one that the seat answered in that turn.
+Four Inspectors play: a level that searches, so that few of their own moves are worse than the blunder. From the middle
+of the game on, the seat that is expected to win waits for the beginning of a turn in which the rules of thumb find its
+worst move much worse than its best, and makes the worst one, once. Everybody plays on as before. The rule says which
+move it is before anything follows from it; how long the game is, is known from a game with the same luck and without
+the blunder. Found is a blunder whose turn is among the three turning points: the planted decision itself, or another
+one that the seat answered in that turn.
 
     python bench/planted_blunders.py            10 games of Russian Railroads and of Lok'n'Roll, or some more
-    python bench/planted_blunders.py --short    as many as fit into 45 s, and only the 30 rows around each blunder
+    python bench/planted_blunders.py --short    as many games of Drivers, who do not search, as fit into 45 s, and only
+                                                the 30 rows around each blunder
 
 Goal: 9 of 10 of each title. The last line has the deciding counts. Exit 1 if the goal is missed.
 """
@@ -19,7 +21,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Self
 
 import msgspec
@@ -30,8 +32,8 @@ import trainshed
 from trainshed.arena.jobs import ProcessRunner, run
 from trainshed.arena.match import play_game
 from trainshed.bots.analysis.game_analysis import FIRST_NODES, GameAnalysis, put
-from trainshed.bots.bot import Budget, Worlds
-from trainshed.bots.levels import DRIVER
+from trainshed.bots.bot import Bot, Budget, Worlds, find
+from trainshed.bots.levels import DRIVER, INSPECTOR
 from trainshed.bots.search.title import search_of
 from trainshed.bots.thumb import rules_of_thumb
 from trainshed.kernel.game import State
@@ -73,11 +75,12 @@ class PlantedBlunders(msgspec.Struct):
         return msgspec.json.decode(data, type=cls)
 
 
-class BlunderingDriver:
-    """A Driver that makes one blunder, as soon as the rule allows it. One of them plays all seats of a game."""
+class BlunderingPlayer:
+    """A level that makes one blunder, as soon as the rule allows it. One of them plays all seats of a game."""
 
-    def __init__(self, middle: int) -> None:
-        self.name = "blundering driver"
+    def __init__(self, level: Bot, middle: int) -> None:
+        self.name = f"blundering {level.name}"
+        self.level = level
         self.middle = middle
         """The number of the turn from which on a blunder may be made."""
         self.state: State | None = None
@@ -90,7 +93,7 @@ class BlunderingDriver:
         state = self.state
         assert state is not None
         self.turns += state.begins_turn
-        best = DRIVER.choose(view, moves, budget, rng, worlds)
+        best = self.level.choose(view, moves, budget, rng, worlds)
         if self.planted >= 0 or not state.begins_turn or self.turns < self.middle:
             return best
         expected = search_of(state.game).expected
@@ -106,13 +109,12 @@ class BlunderingDriver:
 class PlantedGame:
     """A game with a planted blunder, played to its end."""
 
-    def __init__(self, slug: str, number: int) -> None:
-        whole = BlunderingDriver(middle=1_000_000)
+    def __init__(self, slug: str, level: str, number: int) -> None:
+        whole = BlunderingPlayer(find(level), middle=1_000_000)
         self.play(slug, number, whole)
-        self.blundering = BlunderingDriver(middle=whole.turns // 2)
-        self.play(slug, number, self.blundering)
+        self.play(slug, number, BlunderingPlayer(find(level), middle=whole.turns // 2))
 
-    def play(self, slug: str, number: int, bot: BlunderingDriver) -> None:
+    def play(self, slug: str, number: int, bot: BlunderingPlayer) -> None:
         luck = f"planted blunder:{slug}:{number}"
         bot.state = state = trainshed.game(slug).start(SEATS)
         self.positions: list[State] = []
@@ -133,6 +135,7 @@ class PlantedGame:
         """Whether the blunder is among the turning points of the rows around it, and what the analysis says of it."""
         first = max(0, self.blunder - rows // 2)
         analysis = GameAnalysis(self.positions[first], self.rows[first : first + rows], nodes, seconds)
+        first_second = process_time()
         while (question := analysis.next_question()) is not None:
             begin = perf_counter()
             analysis.answered(question, put(question), perf_counter() - begin)
@@ -144,7 +147,8 @@ class PlantedGame:
         losses = sorted((decision.loss for decision in result.decisions), reverse=True)
         return rank > 0, (
             f"row {self.blunder} of {len(self.rows)}, {judged.played} for {judged.best.move}: loss {judged.loss:.1%}, "
-            f"turning point {rank or 'none'} (greatest losses {', '.join(f'{loss:.1%}' for loss in losses[:3])})"
+            f"turning point {rank or 'none'} (greatest losses {', '.join(f'{loss:.1%}' for loss in losses[:3])}); "
+            f"analysed in {process_time() - first_second:.0f} s of one core"
         )
 
 
@@ -152,6 +156,8 @@ class PlantedBlundersTask(msgspec.Struct, frozen=True):
     """Games with planted blunders, the titles in turn."""
 
     titles: list[str]
+    level: str
+    """Who plays."""
     nodes: int
     seconds: float | None
     rows: int
@@ -161,7 +167,7 @@ class PlantedBlundersTask(msgspec.Struct, frozen=True):
 
     def play(self, index: int, summary: PlantedBlunders) -> None:
         slug = self.titles[index % len(self.titles)]
-        game = PlantedGame(slug, index // len(self.titles))
+        game = PlantedGame(slug, self.level, index // len(self.titles))
         if not game.blunder:
             summary.merge(PlantedBlunders(told=[f"{slug}, game {index}: no occasion for a blunder"]))
             return
@@ -178,9 +184,9 @@ def main() -> int:
     parser.add_argument("--rows", type=int, default=1_000_000, help="analyse only so many rows around each blunder")
     args = parser.parse_args()
     titles = args.title or list(TITLES)
-    task = PlantedBlundersTask(titles, args.nodes, None, args.rows)
+    task = PlantedBlundersTask(titles, INSPECTOR.name, args.nodes, None, args.rows)
     if args.short:
-        task = PlantedBlundersTask(titles, args.nodes, SHORT_SECONDS, SHORT_ROWS)
+        task = PlantedBlundersTask(titles, DRIVER.name, args.nodes, SHORT_SECONDS, SHORT_ROWS)
     total = task.empty()
     begin = perf_counter()
     played = 0
