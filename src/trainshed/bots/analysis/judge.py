@@ -28,6 +28,9 @@ COMPARING: Final = 0.6
 ENOUGH: Final = 64
 """Confirming games of a move from which on they alone decide. With fewer of them luck would weigh more than the
 preference of the others for the best move, so all count."""
+TRUST: Final = 0.1
+"""How much the rules of thumb count against few imagined games. A bot that plays a title well may trust them more; a
+comparison of moves must not miss a good one because they dislike it."""
 LEVEL_GAMES: Final = 8
 """Imagined games that say what a single seat can expect, if its title does not estimate points."""
 
@@ -74,7 +77,7 @@ class _JudgedQuestion:
         nodes = DIRECTOR_NODES if budget.nodes is None else budget.nodes
         self.nodes = max(2, int(nodes * budget.scale))
         weights = title.weigh(first, moves)
-        self.root = Root(tree, moves, weights, len(moves), title.parameters.trust, rng)
+        self.root = Root(tree, moves, weights, len(moves), TRUST, rng)
         # Halving tries every move once and half of them again: not more moves than that leaves for each of them.
         width = min(title.parameters.width, max(1, int(self.nodes * COMPARING) // 2))
         self.tried = [
