@@ -9,7 +9,7 @@ import pytest
 
 import trainshed
 from trainshed.arena.jobs import run
-from trainshed.arena.puzzles.collection import collected, find_puzzles, written
+from trainshed.arena.puzzles.collection import collected, find_puzzles, regraded, written
 from trainshed.arena.puzzles.hunt import CLEAR, FoundPuzzles, HuntedGame, PuzzleHunt
 from trainshed.bots.analysis.puzzles import PuzzleFile, position_of
 from trainshed.cli import run as command
@@ -53,6 +53,21 @@ def test_a_collection_has_all_grades_as_far_as_there_are_any(found: FoundPuzzles
     assert [each.best for each in again.puzzles] == [puzzle.best] * 4
     state = position_of(trainshed.game(TITLE), again, again.puzzles[0])
     assert trainshed.game(TITLE).vocabulary.id(puzzle.best) in state.moves()
+
+
+def test_puzzles_are_graded_again_by_the_levels_as_they_play_now(found: FoundPuzzles) -> None:
+    game = trainshed.game(TITLE)
+    file = collected(game, [hunted for _, hunted in sorted(found.games.items())], 3, "by hand")
+    forgotten = [msgspec.structs.replace(puzzle, levels=[]) for puzzle in file.puzzles]
+    done: list[int] = []
+    again = regraded(game, msgspec.structs.replace(file, puzzles=forgotten), done.append)
+    assert done == list(range(1, len(file.puzzles) + 1))
+    assert {(puzzle.game, puzzle.moves, puzzle.best) for puzzle in again.puzzles} == {
+        (puzzle.game, puzzle.moves, puzzle.best) for puzzle in file.puzzles
+    }
+    grades = [len(puzzle.levels) for puzzle in again.puzzles]
+    assert grades == sorted(grades, reverse=True)
+    assert any(grades), "the strongest level finds some of them"
 
 
 def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from trainshed.arena.jobs import run
-from trainshed.arena.puzzles.hunt import CLEAR, NODES, FoundPuzzles, HuntedGame, PuzzleHunt
-from trainshed.bots.analysis.puzzles import Puzzle, PuzzleFile, PuzzleGame
+from trainshed.arena.puzzles.hunt import CLEAR, NODES, FoundPuzzles, HuntedGame, PuzzleHunt, levels_that_find
+from trainshed.bots.analysis.puzzles import Puzzle, PuzzleFile, PuzzleGame, positions
 from trainshed.bots.levels import LEVELS
 from trainshed.kernel.game import Game
 
@@ -74,6 +74,17 @@ def collected(game: Game, hunted: list[HuntedGame], count: int, how: str) -> Puz
             games.append(each.game)
         puzzles.append(msgspec.structs.replace(puzzle, game=numbers[id(each)]))
     return PuzzleFile(game.slug, game.edition, game.pack.digest, how, games, puzzles)
+
+
+def regraded(game: Game, file: PuzzleFile, progress: Callable[[int], None] | None = None) -> PuzzleFile:
+    """The same puzzles, graded by the levels as they play now, the easiest first; `progress` is told how many."""
+    puzzles: list[Puzzle] = []
+    for puzzle, position in positions(game, file):
+        luck = f"{puzzle.game}:{puzzle.moves}"
+        puzzles.append(msgspec.structs.replace(puzzle, levels=levels_that_find(position, puzzle.best, luck, 1.0)))
+        if progress is not None:
+            progress(len(puzzles))
+    return msgspec.structs.replace(file, puzzles=sorted(puzzles, key=lambda puzzle: -len(puzzle.levels)))
 
 
 def written(file: PuzzleFile) -> bytes:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from trainshed.cli.common import CliError, Narrator, default_jobs, paragraph, progress_bar
 from trainshed.kernel.registry import game as find
+
+if TYPE_CHECKING:
+    from trainshed.bots.analysis.puzzles import PuzzleFile
 
 puzzles = typer.Typer(help="Positions of real games in which one move is clearly the best.", no_args_is_help=True)
 
@@ -86,6 +90,33 @@ def find_more(
             lambda known, games: bar.update(task, completed=known, description=f"{game.name}, {games} games"),
         )
     file.write_bytes(written(found))
-    grades = [sum(len(puzzle.levels) == grade for puzzle in found.puzzles) for grade in range(6)]
     print(found.found)
-    print("found by so many levels: " + ", ".join(f"{levels}: {puzzles}" for levels, puzzles in enumerate(grades)))
+    print(grades(found))
+
+
+@puzzles.command("grade")
+def grade(
+    title: Annotated[str, TITLE],
+    file: Annotated[Path, typer.Argument(help="The file to be written, such as puzzles.json in the title's folder.")],
+) -> None:
+    """Grade the puzzles of a title again, after the levels of bots have changed. The puzzles stay the same."""
+    from trainshed.arena.puzzles.collection import regraded, written
+    from trainshed.bots.analysis.puzzles import puzzles_of
+
+    game = find(title)
+    known = puzzles_of(game)
+    if known is None:
+        raise CliError(f"{game.name} has no puzzles")
+    with progress_bar() as bar:
+        task = bar.add_task(game.name, total=len(known.puzzles))
+        made = regraded(game, known, lambda done: bar.update(task, completed=done))
+    file.write_bytes(written(made))
+    print(grades(made))
+
+
+def grades(file: PuzzleFile) -> str:
+    """How many puzzles are found by how many levels."""
+    from trainshed.bots.levels import LEVELS
+
+    found = Counter(len(puzzle.levels) for puzzle in file.puzzles)
+    return "found by so many levels: " + ", ".join(f"{levels}: {found[levels]}" for levels in range(len(LEVELS) + 1))
