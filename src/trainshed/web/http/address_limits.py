@@ -79,8 +79,8 @@ GETS: Final = (
     (re.compile(r".*/stream"), STREAM),
     (re.compile(r"/api/tables/[^/]+/(log|export)|/schema.*|/api/docs.*"), LOG),
     (re.compile(r"/api/.*|/t/[^/]+/replay/analysis"), READ),
-    (re.compile(r"/t/[^/]+/(about|places)"), PREVIEW),
-    (re.compile(r"/t/[^/]+/(replay.*|turns)"), REPLAY),
+    (re.compile(r"/t/[^/]+/(about|places)|/puzzles/[^/]+/[^/]+/about"), PREVIEW),
+    (re.compile(r"/t/[^/]+/(replay.*|turns)|/puzzles/[^/]+/[^/]+"), REPLAY),
     (re.compile(r"/t/.*"), TABLE_PAGE),
 )
 """The kinds of reading requests by their path, the first that fits; all others are pages."""

@@ -10,6 +10,7 @@ from trainshed.web.pages.frame.static_files import static_file
 from trainshed.web.pages.gallery import KIT_PAGES
 from trainshed.web.pages.install import INSTALL_PAGES
 from trainshed.web.pages.lobby.lobby_page import LOBBY_PAGES
+from trainshed.web.pages.puzzles.puzzle_pages import PUZZLE_PAGES
 from trainshed.web.pages.replay.analysis_panel import ANALYSIS_STATE
 from trainshed.web.pages.replay.replay_cards import REPLAY_CARDS
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
@@ -28,6 +29,7 @@ PAGES: list[BaseRouteHandler] = [
     *INSTALL_PAGES,
     *KIT_PAGES,
     *RULES_PAGES,
+    *PUZZLE_PAGES,
     *TABLE_PAGES,
     *TURN_FRAMES,
     *CARD_ROUTES,

@@ -16,6 +16,7 @@ from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.durations import pace_words
+from trainshed.web.pages.lobby.puzzle_card import card_of_day
 from trainshed.web.pages.lobby.table_list import arrived_row, departing_row, playing_rows, waiting_row, watched_rows
 from trainshed.web.pages.rulebook.titles import all_titles, name_of
 from trainshed.wire import Pace, PackInfo
@@ -72,6 +73,7 @@ async def lobby(container: ServiceContainer, reader: PageReader, request: Asked)
         departing=[departing_row(card, speech) for card in free[:MOST_DEPARTING]],
         watched=await watched_rows(container, person, running[:MOST_WATCHED], speech),
         calls=sum(row.mine for row in playing),
+        today=card_of_day(container.tables.now(), speech),
         titles=all_titles(reader.language),
         packs=offered(await container.packs.list()),
         clocks=clocks(speech),

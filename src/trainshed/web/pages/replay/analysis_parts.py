@@ -106,10 +106,7 @@ class AnalysisParts:
         notes = [self._("played")] * played + [self._("best found")] * best
         cls = "best" if best else "played" if played else ""
         share = self.worth.share(move, decision.judgement.moves)
-        return (
-            f'<li class="{cls}"><span>{escape(self.label(view, move.move))}<small>{", ".join(notes)}</small></span>'
-            f"{meter(share, 'worth')}<b>{self.worth.shown(move)}</b></li>"
-        )
+        return judged_item(self.label(view, move.move), notes, cls, share, self.worth.shown(move))
 
     def _reason(self, decision: JudgedDecision, view: Any) -> str:
         """What the move of a bot could bring, and how much more or less the best of the others."""
@@ -207,6 +204,14 @@ def compared_moves(decision: JudgedDecision) -> list[JudgedMove]:
     moves = decision.judgement.moves
     shown = moves[:SHOWN_MOVES]
     return shown if decision.chosen in shown else [*shown[:-1], decision.chosen]
+
+
+def judged_item(label: str, notes: Sequence[str], cls: str, share: float, worth: str) -> str:
+    """A move in the list of those that were compared, with a bar; `notes` and `worth` are HTML."""
+    return (
+        f'<li class="{cls}"><span>{escape(label)}<small>{", ".join(notes)}</small></span>'
+        f"{meter(share, 'worth')}<b>{worth}</b></li>"
+    )
 
 
 def meter(share: float, cls: str) -> str:
