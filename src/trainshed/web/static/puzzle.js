@@ -31,7 +31,7 @@ function choose(option) {
   if (!input) return;
   input.checked = true;
   const list = input.closest(".answers");
-  list.scrollTop = input.closest("li").offsetTop - list.offsetTop - list.clientHeight / 2; // of the list alone: the board stays where it is
+  list.scrollTop = input.closest("li").offsetTop - list.clientHeight / 2; // of the list alone: the board stays where it is
   mark();
 }
 

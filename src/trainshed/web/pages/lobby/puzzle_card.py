@@ -34,8 +34,8 @@ class PuzzleCard(NamedTuple):
     title: TitleCard
     number: int
     seat: int
-    line: str
-    """Who one is, and what is asked."""
+    who: str
+    """Who one is there."""
     grade: str
 
 
@@ -43,7 +43,7 @@ class PuzzleCard(NamedTuple):
 def puzzle_files() -> dict[str, PuzzleFile]:
     """The puzzles of all titles that have some, read once: that takes some milliseconds."""
     found = {slug: puzzles_of(game(slug)) for slug in titles()}
-    return {slug: file for slug, file in found.items() if file is not None and file.puzzles}
+    return {slug: file for slug, file in found.items() if file is not None}
 
 
 def address_of_day(now: int) -> PuzzleAddress | None:
@@ -62,7 +62,7 @@ def card_of(address: PuzzleAddress, speech: Translator) -> PuzzleCard:
     title = next(each for each in all_titles(speech.language) if each.slug == address.title)
     puzzle = puzzle_files()[address.title].puzzles[address.number - 1]
     seat = puzzle.proof.seat
-    return PuzzleCard(title, address.number, seat, asked_line(seat, speech), grade_of(puzzle, speech))
+    return PuzzleCard(title, address.number, seat, seat_line(seat, speech), grade_of(puzzle, speech))
 
 
 def grade_of(puzzle: Puzzle, speech: Translator) -> str:
@@ -75,7 +75,6 @@ def seat_names(seats: int, speech: Translator) -> Sequence[str]:
     return [speech.gettext(name) for name in SEAT_NAMES[:seats]]
 
 
-def asked_line(seat: int, speech: Translator) -> str:
-    """Who one is, and what is asked."""
-    who = speech.gettext(SEAT_NAMES[seat])
-    return speech.phrase("You are %(who)s. Which move is clearly the best?", who=who)
+def seat_line(seat: int, speech: Translator) -> str:
+    """Who one is in a puzzle, as a sentence."""
+    return speech.phrase("You are %(who)s.", who=speech.gettext(SEAT_NAMES[seat]))

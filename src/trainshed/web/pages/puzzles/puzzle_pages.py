@@ -21,13 +21,14 @@ from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.lobby.puzzle_card import (
     address_of_day,
-    asked_line,
     card_of_day,
     grade_of,
     puzzle_files,
+    seat_line,
     seat_names,
 )
-from trainshed.web.pages.puzzles.puzzle_parts import PuzzleParts, puzzle_parts
+from trainshed.web.pages.puzzles.answer_list import answer_list, move_label
+from trainshed.web.pages.puzzles.puzzle_parts import puzzle_parts
 from trainshed.web.pages.puzzles.puzzle_position import PuzzlePosition, found_puzzle, puzzle_position
 from trainshed.web.pages.puzzles.solution_panel import SolutionPanel
 from trainshed.web.pages.rulebook.titles import TitleCard, all_titles
@@ -105,13 +106,14 @@ async def puzzle_page(
     The move that is looked for is in the page only if the solution is.
     """
     puzzle = found_puzzle(title, number)
-    asked = puzzle_position(title, number)
+    asked, speech = puzzle_position(title, number), reader.speech
     if answer and answer not in asked.words:
         raise Wrong("That is none of the moves of this puzzle.")
     right = answer == puzzle.best
     solved = right or solution
     display = shown_display(asked, display_mode_of(request.scope, reader))
-    parts = PuzzleParts(asked, display)
+    parts = puzzle_parts(title, number, display, puzzle.best if solved else "")
+    board, say = board_of(asked.game), Say(speech, seat_names(asked.seats, speech))
     return page(
         "puzzle.html",
         request.scope,
@@ -119,22 +121,19 @@ async def puzzle_page(
         game=asked.game,
         number=number,
         count=asked.puzzles,
-        grade=grade_of(puzzle, reader.speech),
+        grade=grade_of(puzzle, speech),
+        today=address_of_day(container.tables.now()) == (title, number),
         layout=display.layout,
         seat=asked.seat,
-        line=asked_line(asked.seat, reader.speech),
-        progress=board_of(asked.game).progress(asked.game, asked.view, parts.say),
+        who=seat_line(asked.seat, speech),
+        progress=board.progress(asked.game, asked.view, say),
+        question=board.question(asked.game, asked.view, AskedMoves(asked.words), say)[0],
         verdict="right" if right else "wrong" if answer else "",
-        solved=solved,
-        best=parts.label(puzzle.best) if solved else "",
-        tried=parts.label(answer) if answer else "",
-        answers=Markup("" if solved else parts.answers(answer)),
-        solution=Markup(SolutionPanel(parts, puzzle, answer).html() if solved else ""),
-        parts={
-            name: Markup(part)
-            for name, part in puzzle_parts(title, number, display, puzzle.best if solved else "").items()
-        },
-        today=address_of_day(container.tables.now()) == (title, number),
+        tried=move_label(asked, answer, speech) if answer else "",
+        answers=Markup("" if solved else answer_list(asked, answer, speech)),
+        best=move_label(asked, puzzle.best, speech) if solved else "",
+        solution=Markup(SolutionPanel(asked, puzzle, answer, speech).html() if solved else ""),
+        parts={name: Markup(part) for name, part in parts.items()},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -32,7 +33,7 @@ class PuzzlePosition(NamedTuple):
     words: list[str]
     """The legal moves."""
 
-    def table_view(self, names: list[str], asked: bool = True) -> TableView:
+    def table_view(self, names: Sequence[str], asked: bool = True) -> TableView:
         """The position as a table with nobody at it; without `asked` nothing can be chosen."""
         return TableView(
             v=VERSION,

@@ -3,63 +3,83 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
 
 from trainshed.bots.analysis.puzzles import Puzzle
 from trainshed.bots.characters import ORDER, cast
 from trainshed.draw.faces.portraits import face
 from trainshed.draw.icons import icon
+from trainshed.kernel.translation import Translator, marked
 from trainshed.web.pages.frame.portraits import level_name
-from trainshed.web.pages.puzzles.puzzle_parts import PuzzleParts
+from trainshed.web.pages.puzzles.answer_list import move_label
+from trainshed.web.pages.puzzles.puzzle_position import PuzzlePosition
 from trainshed.web.pages.replay.analysis_parts import judged_item
 from trainshed.web.pages.table.coach.hint_panel import worth_of
 from trainshed.web.pages.table.coach.move_worth import MoveWorth
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.wire import JudgedMove
 
+SHOWN_MOVES: Final = 5
+"""So many of the compared moves are in sight; the others unfold."""
+
 
 class SolutionPanel:
     """Renders the solution; `answer` is the move that the reader has chosen, or empty."""
 
-    def __init__(self, parts: PuzzleParts, puzzle: Puzzle, answer: str) -> None:
-        self.parts = parts
+    def __init__(self, asked: PuzzlePosition, puzzle: Puzzle, answer: str, speech: Translator) -> None:
+        self.asked = asked
         self.puzzle = puzzle
         self.answer = answer
-        self.speech = parts.speech
-        asked = parts.puzzle
+        self.speech = speech
         fewest = board_of(asked.game).standing(asked.game, asked.view).fewest
-        self.worth = MoveWorth(asked.seats == 1, fewest, parts.speech)
+        self.worth = MoveWorth(asked.seats == 1, fewest, speech)
 
     def _(self, text: str, /, **facts: object) -> str:
         """A translated text with its gaps filled, escaped for HTML."""
         return escape(self.speech.phrase(text, **facts))
 
     def html(self) -> str:
-        alone = self.worth.alone
-        about = self._("Points to expect") if alone else self._("Chance to win, points to expect")
-        items = "".join(self._move(move) for move in self.puzzle.proof.moves)
+        about = self._("Points to expect") if self.worth.alone else self._("Chance to win, points to expect")
         return (
             f'<section class="panel solution" id="solution" aria-labelledby="solution-t">'
             f'<h2 id="solution-t">{self._("What search says")} <small>{about}</small></h2>'
-            f'<ol class="alts">{items}</ol>{self._not_compared()}<p>{self._sure()}</p>{self._levels()}</section>'
+            f"{self._moves()}{self._not_compared()}<p>{self._sure()}</p>{self._levels()}</section>"
         )
+
+    def _moves(self) -> str:
+        """The compared moves, the best first; those beyond the reader's answer and the first few unfold."""
+        items = [self._move(move) for move in self.puzzle.proof.moves]
+        words = [move.move for move in self.puzzle.proof.moves]
+        shown = max(SHOWN_MOVES, words.index(self.answer) + 1 if self.answer in words else 0)
+        if len(items) <= shown + 1:
+            shown = len(items)
+        more = len(items) - shown
+        rest = ""
+        if more:
+            label = icon("fwd", 10) + escape(self.speech.plural("%(count)d more move", "%(count)d more moves", more))
+            rest = f'<details><summary>{label}</summary><ol class="alts">{"".join(items[shown:])}</ol></details>'
+        return f'<ol class="alts">{"".join(items[:shown])}</ol>{rest}'
 
     def _move(self, move: JudgedMove) -> str:
         best, own = move.move == self.puzzle.best, move.move == self.answer
-        notes = [self._("the best")] * best + [self._("your answer")] * own
+        notes = [self._("best found")] * best + [self._("your answer")] * own
         cls = "best" if best else "played" if own else ""
         share = self.worth.share(move, self.puzzle.proof.moves)
-        return judged_item(self.parts.label(move.move), notes, cls, share, worth_of(move, self.worth))
+        return judged_item(self._label(move.move), notes, cls, share, worth_of(move, self.worth))
+
+    def _label(self, word: str) -> str:
+        return move_label(self.asked, word, self.speech)
 
     def _not_compared(self) -> str:
         """That search has not compared the reader's answer, where it has not."""
         if not self.answer or self.puzzle.judged(self.answer) is not None:
             return ""
-        label = self.parts.label(self.answer)
-        return f"<p>{self._('Your answer, “%(label)s”, was too far behind to be compared.', label=label)}</p>"
+        text = marked("Your answer, “%(label)s”, was too far behind to be compared.")
+        return f"<p>{self._(text, label=self._label(self.answer))}</p>"
 
     def _sure(self) -> str:
         """How sure this is."""
-        text = (
+        text = marked(
             "From %(count)d imagined games, by what this seat knows;"
             " %(earlier)d earlier ones, with other luck, found the same move."
         )

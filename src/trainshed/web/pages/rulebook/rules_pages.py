@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
+from trainshed.bots.analysis.puzzles import puzzles_of
 from trainshed.kernel.game import Game
 from trainshed.kernel.registry import game as newest
 from trainshed.kernel.registry import titles
@@ -62,6 +63,7 @@ async def rulebook(title: FromPath[str], reader: PageReader, request: Asked, q: 
         rulings=sum(bool(clause.ruling) for clause in game.rulebook),
         book=found_book(reader, game, found) if question else whole_book(title, reader.language, reader.layout),
         summary=bool(summaries(title)),
+        puzzles=puzzles_of(game) is not None,
         board=example.example(title, reader.language, reader.layout) is not None,
     )
 
@@ -103,6 +105,7 @@ async def rules_board(
         board=example.picture(title, reader.language, reader.layout, part),
         sections=book.about(title, part, reader.speech) if part else [],
         summary=bool(summaries(title)),
+        puzzles=puzzles_of(game) is not None,
     )
 
 
@@ -124,6 +127,7 @@ async def rules_summary(title: FromPath[str], reader: PageReader, request: Asked
         summary=summary,
         spoken=spoken,
         board=example.example(title, reader.language, reader.layout) is not None,
+        puzzles=shown.puzzles,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from trainshed.bots.analysis.puzzles import puzzles_of
 from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.options import Option
@@ -65,6 +66,8 @@ class TitleCard(NamedTuple):
     """Whether there is a one-page summary."""
     coached: bool
     """Whether there is a coach."""
+    puzzles: bool
+    """Whether there are puzzles."""
     odds: bool
     """Whether its board shows the odds of a coming roll, which a table may hide."""
 
@@ -102,6 +105,7 @@ def title_of(slug: str, said: Translator) -> TitleCard:
         fields,
         bool(summaries(slug)),
         coach_of(found) is not None,
+        puzzles_of(found) is not None,
         getattr(own, "ODDS", False),
     )
 
