@@ -20,7 +20,7 @@ function mark() {
   if (!form) return;
   for (const option of options()) {
     const chosen = option.dataset.word === input?.value;
-    option.classList.toggle("chosen", chosen);
+    for (const name of ["chosen", "focus"]) option.classList.toggle(name, chosen); // on a map an option that is chosen looks as before
     chosen ? option.setAttribute("aria-pressed", "true") : option.removeAttribute("aria-pressed");
   }
   if (input) document.querySelector("#doing b").textContent = input.labels[0].querySelector("span").firstChild.textContent;
@@ -33,6 +33,9 @@ function choose(option) {
   const list = input.closest(".answers");
   list.scrollTop = input.closest("li").offsetTop - list.clientHeight / 2; // of the list alone: the board stays where it is
   mark();
+  if (beside === "") return;
+  beside = ""; // moves are made on the own board
+  redraw();
 }
 
 form?.addEventListener("change", mark);
