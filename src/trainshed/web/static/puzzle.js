@@ -67,7 +67,7 @@ async function redraw() {
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   hideCard();
-  for (const id of ["stage", "seats", "chips"]) Idiomorph.morph(byId(id), fresh.getElementById(id));
+  for (const id of ["phase", "stage", "seats", "chips"]) Idiomorph.morph(byId(id), fresh.getElementById(id));
   document.body.dataset.layout = layout();
   mark();
 }
