@@ -43,6 +43,7 @@ async def routes(app: App) -> set[str]:
     static = next(route for route in RIGHTS if route.startswith("GET /static/"))
     found = {each.replace("GET /static/{digest}/{file}", static) for each in found}
     found = {each.replace("/rules/{title}", "/rules/lok-n-roll").replace("{clause}", "LR-TURN-04") for each in found}
+    found = {each.replace("/puzzles/{title}/{number}", "/puzzles/lok-n-roll/1") for each in found}
     return found | described
 
 

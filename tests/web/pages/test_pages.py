@@ -31,7 +31,17 @@ from trainshed.wire import Hours, Pace
 
 NASTY = "<b>Ann</b> \"&' <script>"
 RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
-PAGES = ("/", "/sign-in", "/components", "/components/map", "/offline", "/nowhere", *RULES)
+PAGES = (
+    "/",
+    "/puzzles",
+    "/puzzles/lok-n-roll/71",
+    "/sign-in",
+    "/components",
+    "/components/map",
+    "/offline",
+    "/nowhere",
+    *RULES,
+)
 SAID = re.compile(r"<[^>]*>|\s+")
 
 

@@ -1,4 +1,4 @@
-// Which puzzles this browser has solved: marked in the list of all, and stored nowhere else.
+// Which puzzles this browser has solved: marked in the list of all and in the lobby, and stored nowhere else.
 
 const KEY = "puzzles";
 
@@ -26,3 +26,6 @@ for (const part of document.querySelectorAll(".pz-title")) {
   const note = part.querySelector("[data-solved]");
   if (solved.length) note.textContent = note.dataset.solved.replace("{n}", solved.length).replace("{all}", links.length);
 }
+
+const { title, number } = document.querySelector(".daily")?.dataset ?? {};
+if (all[title]?.includes(Number(number))) document.querySelector(".daily-s").hidden = false;

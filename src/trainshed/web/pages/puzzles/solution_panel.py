@@ -39,11 +39,11 @@ class SolutionPanel:
         return escape(self.speech.phrase(text, **facts))
 
     def html(self) -> str:
+        """What stands in the panel."""
         about = self._("Points to expect") if self.worth.alone else self._("Chance to win, points to expect")
         return (
-            f'<section class="panel solution" id="solution" aria-labelledby="solution-t">'
             f'<h2 id="solution-t">{self._("What search says")} <small>{about}</small></h2>'
-            f"{self._moves()}{self._not_compared()}<p>{self._sure()}</p>{self._levels()}</section>"
+            f"{self._moves()}{self._not_compared()}<p>{self._sure()}</p>{self._levels()}"
         )
 
     def _moves(self) -> str:
