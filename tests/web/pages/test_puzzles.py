@@ -128,6 +128,7 @@ def test_the_solution_unfolds_and_marks_the_answer() -> None:
     assert "your answer" not in plain
     own = SolutionPanel(asked, puzzle, moves[6], ENGLISH).html()
     assert own.index("your answer") < own.index("<details>")
+    assert own.index("<details>") < own.index(escape(move_label(asked, moves[5], ENGLISH)))
     short = msgspec.structs.replace(puzzle, proof=msgspec.structs.replace(puzzle.proof, moves=puzzle.proof.moves[:2]))
     beyond = SolutionPanel(asked, short, moves[6], ENGLISH).html()
     assert f"“{escape(move_label(asked, moves[6], ENGLISH))}”, was too far behind" in beyond

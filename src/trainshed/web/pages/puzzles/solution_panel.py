@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -20,7 +21,7 @@ from trainshed.web.pages.table.plain_board import board_of
 from trainshed.wire import JudgedMove
 
 SHOWN_MOVES: Final = 5
-"""So many of the compared moves are in sight; the others unfold."""
+"""So many of the compared moves are in sight, beside the reader's answer; the others unfold."""
 
 
 class SolutionPanel:
@@ -47,18 +48,19 @@ class SolutionPanel:
         )
 
     def _moves(self) -> str:
-        """The compared moves, the best first; those beyond the reader's answer and the first few unfold."""
-        items = [self._move(move) for move in self.puzzle.proof.moves]
-        words = [move.move for move in self.puzzle.proof.moves]
-        shown = max(SHOWN_MOVES, words.index(self.answer) + 1 if self.answer in words else 0)
-        if len(items) <= shown + 1:
-            shown = len(items)
-        more = len(items) - shown
-        rest = ""
-        if more:
-            label = icon("fwd", 10) + escape(self.speech.plural("%(count)d more move", "%(count)d more moves", more))
-            rest = f'<details><summary>{label}</summary><ol class="alts">{"".join(items[shown:])}</ol></details>'
-        return f'<ol class="alts">{"".join(items[:shown])}</ol>{rest}'
+        """The compared moves, the best first. A few are in sight, and the reader's answer; the others unfold."""
+        moves = self.puzzle.proof.moves
+        few = moves if len(moves) <= SHOWN_MOVES + 1 else moves[:SHOWN_MOVES]
+        shown = [move for move in moves if move in few or move.move == self.answer]
+        more = [move for move in moves if move not in shown]
+        if not more:
+            return self._list(shown)
+        label = self.speech.plural("%(count)d more move", "%(count)d more moves", len(more))
+        summary = f"<summary>{icon('fwd', 10)}{escape(label)}</summary>"
+        return f"{self._list(shown)}<details>{summary}{self._list(more)}</details>"
+
+    def _list(self, moves: Sequence[JudgedMove]) -> str:
+        return f'<ol class="alts">{"".join(self._move(move) for move in moves)}</ol>'
 
     def _move(self, move: JudgedMove) -> str:
         best, own = move.move == self.puzzle.best, move.move == self.answer
