@@ -102,7 +102,7 @@ def read_puzzles(package: str) -> PuzzleFile | None:
 
 def puzzles_of(game: Game) -> PuzzleFile | None:
     """The puzzles of a title; None if there are none for this edition and content."""
-    if not game.package:  # a title that was put together by a program has no folder
+    if not game.has_part("game"):  # a title that was put together by a program has no folder
         return None
-    found = read_puzzles(game.package)
+    found = read_puzzles(game.part("game").__name__.rpartition(".")[0])
     return found if found is not None and (found.edition, found.pack) == (game.edition, game.pack.digest) else None
