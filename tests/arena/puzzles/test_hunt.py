@@ -11,6 +11,7 @@ import trainshed
 from trainshed.arena.jobs import run
 from trainshed.arena.puzzles.collection import collected, find_puzzles, regraded, written
 from trainshed.arena.puzzles.hunt import CLEAR, FoundPuzzles, HuntedGame, PuzzleHunt
+from trainshed.bots.analysis import puzzles
 from trainshed.bots.analysis.puzzles import PuzzleFile, position_of
 from trainshed.cli import run as command
 
@@ -68,6 +69,22 @@ def test_puzzles_are_graded_again_by_the_levels_as_they_play_now(found: FoundPuz
     grades = [len(puzzle.levels) for puzzle in again.puzzles]
     assert grades == sorted(grades, reverse=True)
     assert any(grades), "the strongest level finds some of them"
+
+
+def test_the_command_grades_again(
+    found: FoundPuzzles, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = trainshed.game(TITLE)
+    few = collected(game, [hunted for _, hunted in sorted(found.games.items())], 1, "by hand")
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: few)
+    file = tmp_path / "puzzles.json"
+    assert command(("puzzles", "grade", TITLE, str(file))) == 0
+    assert file.read_bytes() == written(regraded(game, few))
+    assert "found by so many levels" in capsys.readouterr().out
+    assert command(("puzzles", "grade", TITLE, str(tmp_path / "nowhere" / "puzzles.json"))) == 1
+    assert "there is no folder" in capsys.readouterr().err
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: None)
+    assert command(("puzzles", "grade", TITLE, str(file))) == 1
 
 
 def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

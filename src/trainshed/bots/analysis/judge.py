@@ -29,8 +29,8 @@ ENOUGH: Final = 64
 """Confirming games of a move from which on they alone decide. With fewer of them luck would weigh more than the
 preference of the others for the best move, so all count."""
 TRUST: Final = 0.1
-"""How much the rules of thumb count against few imagined games. A bot that plays a title well may trust them more; a
-comparison of moves must not miss a good one because they dislike it."""
+"""How much the rules of thumb count against few imagined games, in every title. What a bot trusts them is tuned for how
+it plays; that must not change what an analysis says, nor the proof of a puzzle."""
 LEVEL_GAMES: Final = 8
 """Imagined games that say what a single seat can expect, if its title does not estimate points."""
 

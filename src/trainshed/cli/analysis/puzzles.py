@@ -76,8 +76,7 @@ def find_more(
     from trainshed.arena.puzzles.collection import find_puzzles, written
 
     game = find(title)
-    if not file.absolute().parent.is_dir():
-        raise CliError(f"there is no folder {file.absolute().parent}")
+    check_folder(file)
     with progress_bar() as bar:
         task = bar.add_task(game.name, total=count)
         found = find_puzzles(
@@ -107,11 +106,19 @@ def grade(
     known = puzzles_of(game)
     if known is None:
         raise CliError(f"{game.name} has no puzzles")
+    check_folder(file)
     with progress_bar() as bar:
         task = bar.add_task(game.name, total=len(known.puzzles))
         made = regraded(game, known, lambda done: bar.update(task, completed=done))
     file.write_bytes(written(made))
     print(grades(made))
+
+
+def check_folder(file: Path) -> None:
+    """Refuse a file that cannot be written before minutes are spent on what it will hold."""
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise CliError(f"there is no folder {folder}")
 
 
 def grades(file: PuzzleFile) -> str:
