@@ -14,6 +14,7 @@ from trainshed.arena.match import play_game
 from trainshed.bots.bot import Budget, find
 from trainshed.bots.search.bot import SearchBot
 from trainshed.bots.search.evaluation import Evaluation
+from trainshed.bots.search.luck import TurnLuck
 from trainshed.bots.search.root import Root
 from trainshed.bots.search.title import search_of
 from trainshed.bots.search.tree import Node, Tree
@@ -116,7 +117,7 @@ def test_imagined_draws_follow_the_stated_odds(slug: str) -> None:
             for move, weight in state.odds():
                 odds[names[move]] += weight
             for number in range(SIMULATIONS):
-                tree.simulate(root, position_of(state.clone()), Seeded(f"odds:{number}"))
+                tree.simulate(root, position_of(state.clone()), TurnLuck(f"odds:{number}"))
             counts = {key if isinstance(key, str) else words[key]: node.entered for key, node in root.children.items()}
             assert sum(counts.values()) == SIMULATIONS
             whole = sum(odds.values())

@@ -15,12 +15,12 @@ from typing import Any, Final, cast
 
 from trainshed.bots.bot import Budget, Worlds
 from trainshed.bots.levels import DIRECTOR_NODES
+from trainshed.bots.search.luck import TurnLuck
 from trainshed.bots.search.root import Root, RootMove
 from trainshed.bots.search.title import TitleSearch, search_of
 from trainshed.bots.search.tree import Node, Tree
 from trainshed.bots.search.win_chance import GatheringEvaluation
 from trainshed.kernel.game import Position, State
-from trainshed.kernel.nature import Seeded
 from trainshed.wire import JudgedMove, Judgement
 
 COMPARING: Final = 0.6
@@ -218,7 +218,7 @@ def expected_alone(title: TitleSearch, world: State, evaluation: GatheringEvalua
     luck = rng.getrandbits(62)
     found: list[float] = []
     for number in range(LEVEL_GAMES):
-        tree.simulate(Node(), cast(Position, world.clone()), Seeded(f"{luck}:{number}"))
+        tree.simulate(Node(), cast(Position, world.clone()), TurnLuck(f"{luck}:{number}"))
         found.append(evaluation.points[0])
     return mean(found)
 

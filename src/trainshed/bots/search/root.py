@@ -8,9 +8,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from trainshed.bots.search.luck import TurnLuck
 from trainshed.bots.search.tree import Node, Tree
 from trainshed.kernel.game import Position
-from trainshed.kernel.nature import Seeded
 
 
 class RootMove:
@@ -79,7 +79,7 @@ class Root:
         """Try a move once more."""
         tree = self.tree
         state.apply(candidate.move)
-        candidate.total += tree.simulate(candidate.node, state, Seeded(f"{self.luck}:{turn}"))[tree.seat]
+        candidate.total += tree.simulate(candidate.node, state, TurnLuck(f"{self.luck}:{turn}"))[tree.seat]
         candidate.tried += 1
 
     def worth(self, candidate: RootMove) -> float:

@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any, Final
 
 from trainshed.bots.search.evaluation import Evaluation
+from trainshed.bots.search.luck import TurnLuck
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Position
-from trainshed.kernel.nature import Seeded
 
 POLICY: Final = "playout"
 """The stream of random numbers from which moves of a playout are drawn; draws of the rules have their own names."""
@@ -83,7 +83,7 @@ class Tree:
         self.stop_at = stop_at
         """When to stop, by `perf_counter`: a playout that runs then is estimated at once."""
 
-    def simulate(self, node: Node, state: Position, luck: Seeded) -> list[float]:
+    def simulate(self, node: Node, state: Position, luck: TurnLuck) -> list[float]:
         """Play one game in the mind from a node; returns the utility of each seat. The position is changed."""
         path: list[Node] = []
         chosen: list[int] = []
@@ -95,10 +95,12 @@ class Tree:
                 move = state.pick((luck.fraction(state.chance) * state.tickets()) >> 31)
             else:
                 moves = state.moves()
+                if len(moves) > 1 and node.entered == 1:
+                    break
+                if state.begins_turn:
+                    luck.begin_turn(actor)
                 if len(moves) == 1:
                     move = moves[0]
-                elif node.entered == 1:
-                    break
                 else:
                     at = self.select(node, state, moves)
                     path.append(node)
@@ -155,7 +157,7 @@ class Tree:
                 chosen = at
         return chosen
 
-    def outcome(self, state: Position, luck: Seeded) -> list[float]:
+    def outcome(self, state: Position, luck: TurnLuck) -> list[float]:
         """Play on by the rules of thumb up to the horizon; returns the utilities of what is reached."""
         left = self.horizon
         loose = self.loose
@@ -165,15 +167,14 @@ class Tree:
                 state.apply(state.pick((luck.fraction(state.chance) * state.tickets()) >> 31))
                 continue
             moves = state.moves()
+            begins = state.begins_turn
+            if begins:
+                luck.begin_turn(actor)
             if len(moves) == 1:
                 state.apply(moves[0])
                 continue
             if self.expected is not None:
-                if (
-                    self.horizon >= 0
-                    and left <= 0
-                    and (self.horizon == 0 or left <= -LONGEST_TURN or state.begins_turn)
-                ):
+                if self.horizon >= 0 and left <= 0 and (self.horizon == 0 or left <= -LONGEST_TURN or begins):
                     break
                 if perf_counter() >= self.stop_at:
                     break
@@ -189,7 +190,7 @@ class Tree:
         return self.evaluation.of_estimate(state, self.expected(state))
 
 
-def drawn(moves: list[int], weights: list[int], luck: Seeded) -> int:
+def drawn(moves: list[int], weights: list[int], luck: TurnLuck) -> int:
     """A move drawn in proportion to its weight."""
     whole = 0
     for weight in weights:
