@@ -9,8 +9,8 @@ import pytest
 
 import trainshed
 from trainshed.arena.jobs import run
-from trainshed.arena.puzzles.collection import collected, find_puzzles, regraded, written
-from trainshed.arena.puzzles.hunt import CLEAR, FoundPuzzles, HuntedGame, PuzzleHunt
+from trainshed.arena.puzzles.collection import collected, find_puzzles, proved_again, regraded, written
+from trainshed.arena.puzzles.hunt import CLEAR, FEWEST_MOVES, FoundPuzzles, HuntedGame, PuzzleHunt
 from trainshed.bots.analysis import puzzles
 from trainshed.bots.analysis.puzzles import PuzzleFile, position_of
 from trainshed.cli import run as command
@@ -71,6 +71,32 @@ def test_puzzles_are_graded_again_by_the_levels_as_they_play_now(found: FoundPuz
     assert any(grades), "the strongest level finds some of them"
 
 
+def test_puzzles_are_proved_again_and_those_without_a_proof_fall_away(found: FoundPuzzles) -> None:
+    game = trainshed.game(TITLE)
+    file = collected(game, [hunted for _, hunted in sorted(found.games.items())], 3, "by hand")
+    unclear = msgspec.structs.replace(file.puzzles[0], game=0, moves=first_question(file))
+    again = proved_again(game, msgspec.structs.replace(file, puzzles=[unclear, *file.puzzles[1:]]), 1, None, NODES)
+    left = [puzzle for hunted in again for puzzle in hunted.puzzles]
+    known = {(file.games[puzzle.game].words, puzzle.moves) for puzzle in file.puzzles[1:]}
+    assert left, "else nothing is tested here"
+    assert {(hunted.game.words, puzzle.moves) for hunted in again for puzzle in hunted.puzzles} <= known
+    assert all(puzzle.margin >= CLEAR for puzzle in left)
+    filled = find_puzzles(game, len(left) + 1, "2", 1, None, NODES, None, again)
+    assert len(filled.puzzles) > len(left)
+    assert "proved again" in filled.found
+
+
+def first_question(file: PuzzleFile) -> int:
+    """The number of the first move of a file's first game that is a question, at which everything is still open."""
+    game = trainshed.game(file.title)
+    state = game.start(file.games[0].seats)
+    for number, word in enumerate(file.games[0].words.split()):
+        if state.actor >= 0 and len(state.moves()) >= FEWEST_MOVES:
+            return number
+        state.play(game.vocabulary.id(word))
+    raise ValueError("a game without a question")
+
+
 def test_the_command_grades_again(
     found: FoundPuzzles, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +111,18 @@ def test_the_command_grades_again(
     assert "there is no folder" in capsys.readouterr().err
     monkeypatch.setattr(puzzles, "puzzles_of", lambda game: None)
     assert command(("puzzles", "grade", TITLE, str(file))) == 1
+
+
+def test_the_command_proves_again(
+    found: FoundPuzzles, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = collected(trainshed.game(TITLE), [hunted for _, hunted in sorted(found.games.items())], 1, "by hand")
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: few)
+    file = tmp_path / "puzzles.json"
+    options = ("--count", "1", "--nodes", str(NODES), "--jobs", "1", "--keep", str(tmp_path / "kept"))
+    assert command(("puzzles", "prove", TITLE, str(file), *options)) == 0
+    assert "found by so many levels" in capsys.readouterr().out
+    assert len(msgspec.json.decode(file.read_bytes(), type=PuzzleFile).puzzles) >= 1
 
 
 def test_the_command_writes_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

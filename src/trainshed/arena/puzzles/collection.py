@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from trainshed.arena.jobs import run
-from trainshed.arena.puzzles.hunt import CLEAR, NODES, FoundPuzzles, HuntedGame, PuzzleHunt, levels_that_find
+from trainshed.arena.puzzles.hunt import (
+    CLEAR,
+    NODES,
+    FoundPuzzles,
+    HuntedGame,
+    PuzzleHunt,
+    PuzzleProof,
+    levels_that_find,
+)
 from trainshed.bots.analysis.puzzles import Puzzle, PuzzleFile, PuzzleGame, positions
 from trainshed.bots.levels import LEVELS
 from trainshed.kernel.game import Game
@@ -33,24 +41,47 @@ def find_puzzles(
     kept: Path | None = None,
     nodes: int = NODES,
     progress: Callable[[int, int], None] | None = None,
+    proved: Sequence[HuntedGame] = (),
 ) -> PuzzleFile:
-    """Look through games until there are enough puzzles; `progress` is told how many are found in how many games."""
+    """Look through games until there are enough puzzles, with those that are `proved` already.
+
+    `progress` is told how many there are, and how many games were looked through.
+    """
     hunt = PuzzleHunt(game.slug, seed, nodes)
     total = FoundPuzzles()
     games = 0
-    while sum(len(hunted.puzzles) for hunted in total.games.values()) < count:
+    known = sum(len(hunted.puzzles) for hunted in proved)
+    while known + sum(len(hunted.puzzles) for hunted in total.games.values()) < count:
         if games >= MOST_GAMES:
             raise TooFewPuzzles(f"{games} games of {game.name} have fewer than {count} puzzles")
         total.merge(run(hunt, AT_ONCE, jobs, kept, first=games))
         games += AT_ONCE
         if progress is not None:
-            progress(sum(len(hunted.puzzles) for hunted in total.games.values()), games)
+            progress(known + sum(len(hunted.puzzles) for hunted in total.games.values()), games)
+    verb = "prove" if proved else "find"
+    before = f"{known} of before, proved again, and " if proved else ""
     how = (
-        f"trainshed puzzles find {game.slug} --count {count} --seed {seed} --nodes {nodes}: "
-        f"{total.looked_at} questions of {games} games of drivers, three looks with "
+        f"trainshed puzzles {verb} {game.slug} --count {count} --seed {seed} --nodes {nodes}: "
+        f"{before}{total.looked_at} questions of {games} games of drivers, three looks with "
         f"{', '.join(map(str, hunt.looks))} imagined games, the next best move at least {CLEAR:.0%} behind in each"
     )
-    return collected(game, [hunted for _, hunted in sorted(total.games.items())], count, how)
+    return collected(game, [*proved, *(hunted for _, hunted in sorted(total.games.items()))], count, how)
+
+
+def proved_again(
+    game: Game,
+    file: PuzzleFile,
+    jobs: int,
+    kept: Path | None = None,
+    nodes: int = NODES,
+    progress: Callable[[int], None] | None = None,
+) -> list[HuntedGame]:
+    """The games of a file with the puzzles in which search still finds one move clearly the best.
+
+    `progress` is told how many games were added.
+    """
+    found = run(PuzzleProof(game.slug, file, nodes), len(file.games), jobs, kept, progress)
+    return [hunted for _, hunted in sorted(found.games.items())]
 
 
 def collected(game: Game, hunted: list[HuntedGame], count: int, how: str) -> PuzzleFile:

@@ -9,7 +9,7 @@ import msgspec
 
 from trainshed.arena.match import answer, play_game
 from trainshed.bots.analysis.judge import judge
-from trainshed.bots.analysis.puzzles import Puzzle, PuzzleGame, margin_of
+from trainshed.bots.analysis.puzzles import Puzzle, PuzzleFile, PuzzleGame, margin_of, position_of
 from trainshed.bots.bot import Budget
 from trainshed.bots.levels import DRIVER, LEVELS
 from trainshed.kernel.agenda import NATURE
@@ -124,6 +124,31 @@ class PuzzleHunt(msgspec.Struct, frozen=True):
             looks.append(judged)
         best = looks[-1].moves[0].move
         return Puzzle(0, moves, best, levels_that_find(position, best, luck, self.scale), looks[2], looks[1])
+
+
+class PuzzleProof(msgspec.Struct, frozen=True):
+    """The puzzles of a file once more, as search judges them now: an index is that of a game of the file."""
+
+    title: str
+    file: PuzzleFile
+    nodes: int = NODES
+
+    def empty(self) -> FoundPuzzles:
+        return FoundPuzzles()
+
+    def play(self, index: int, summary: FoundPuzzles) -> None:
+        """Prove the puzzles of one game again, with other luck; those without a clearly best move fall away."""
+        game, hunt = find_game(self.title), PuzzleHunt(self.title, "", self.nodes)
+        found: list[Puzzle] = []
+        for puzzle in self.file.puzzles:
+            if puzzle.game == index:
+                summary.looked_at += 1
+                position = position_of(game, self.file, puzzle)
+                proved = hunt.puzzle_at(position, puzzle.moves, f"again:{index}:{puzzle.moves}")
+                if proved is not None:
+                    found.append(proved)
+        if found:
+            summary.games[index] = HuntedGame(self.file.games[index], found)
 
 
 def look(position: State, played: str | None, nodes: int, rng: Random) -> Judgement:

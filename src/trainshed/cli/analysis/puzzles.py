@@ -13,6 +13,7 @@ from trainshed.kernel.registry import game as find
 
 if TYPE_CHECKING:
     from trainshed.bots.analysis.puzzles import PuzzleFile
+    from trainshed.kernel.game import Game
 
 puzzles = typer.Typer(help="Positions of real games in which one move is clearly the best.", no_args_is_help=True)
 
@@ -27,12 +28,10 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="Print what search says of the moves.")] = False,
 ) -> None:
     """Print a puzzle, and check your answer."""
-    from trainshed.bots.analysis.puzzles import position_of, puzzles_of
+    from trainshed.bots.analysis.puzzles import position_of
 
     game = find(title)
-    file = puzzles_of(game)
-    if file is None:
-        raise CliError(f"{game.name} has no puzzles")
+    file = shipped(game)
     if number > len(file.puzzles):
         raise CliError(f"{game.name} has {len(file.puzzles)} puzzles")
     puzzle = file.puzzles[number - 1]
@@ -93,6 +92,47 @@ def find_more(
     print(grades(found))
 
 
+@puzzles.command("prove")
+def prove(
+    title: Annotated[str, TITLE],
+    file: Annotated[Path, typer.Argument(help="The file to be written, such as puzzles.json in the title's folder.")],
+    count: Annotated[int, typer.Option(min=1, help="How many, with new ones for those that fall away.")] = 100,
+    seed: Annotated[str, typer.Option(help="Any text, for the new ones; another one than before.")] = "2",
+    nodes: Annotated[int, typer.Option(min=24, help="Imagined games that prove a puzzle.")] = 768,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="A folder for what is done, to go on from.")] = None,
+) -> None:
+    """Prove the puzzles of a title again, after search has changed.
+
+    Those in which no move is clearly the best any more fall away, and new ones take their place.
+    """
+    from trainshed.arena.puzzles.collection import find_puzzles, proved_again, written
+
+    game = find(title)
+    known = shipped(game)
+    check_folder(file)
+    processes = default_jobs() if jobs is None else jobs
+    with progress_bar() as bar:
+        task = bar.add_task(f"{game.name}, games", total=len(known.games))
+        proved = proved_again(
+            game, known, processes, keep and keep / "proved", nodes, lambda more: bar.update(task, advance=more)
+        )
+        task = bar.add_task(game.name, total=count)
+        found = find_puzzles(
+            game,
+            count,
+            seed,
+            processes,
+            keep and keep / "found",
+            nodes,
+            lambda known, games: bar.update(task, completed=known, description=f"{game.name}, {games} games"),
+            proved,
+        )
+    file.write_bytes(written(found))
+    print(found.found)
+    print(grades(found))
+
+
 @puzzles.command("grade")
 def grade(
     title: Annotated[str, TITLE],
@@ -100,18 +140,25 @@ def grade(
 ) -> None:
     """Grade the puzzles of a title again, after the levels of bots have changed. The puzzles stay the same."""
     from trainshed.arena.puzzles.collection import regraded, written
-    from trainshed.bots.analysis.puzzles import puzzles_of
 
     game = find(title)
-    known = puzzles_of(game)
-    if known is None:
-        raise CliError(f"{game.name} has no puzzles")
+    known = shipped(game)
     check_folder(file)
     with progress_bar() as bar:
         task = bar.add_task(game.name, total=len(known.puzzles))
         made = regraded(game, known, lambda done: bar.update(task, completed=done))
     file.write_bytes(written(made))
     print(grades(made))
+
+
+def shipped(game: Game) -> PuzzleFile:
+    """The puzzles of a title."""
+    from trainshed.bots.analysis.puzzles import puzzles_of
+
+    file = puzzles_of(game)
+    if file is None:
+        raise CliError(f"{game.name} has no puzzles")
+    return file
 
 
 def check_folder(file: Path) -> None:
