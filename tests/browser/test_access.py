@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -46,12 +46,12 @@ def ending(state: Any) -> bool:
     return free(state) and bool(last_words(state))
 
 
-def barred(slug: str) -> Wanted:
-    """The board shows an option that is not legal now."""
+def refusing(slug: str) -> Wanted:
+    """One press can end the turn, and the board shows an option that is not legal now."""
     board, title = board_of(slug), game(slug)
 
     def wanted(state: Any) -> bool:
-        if not free(state):
+        if not ending(state):
             return False
         say = Say(ENGLISH, NAMES[: state.seats])
         return 'class="opt dead"' in board.draw(title, None, state.view(state.actor), Asked(legal(state)), WIDE, say)
@@ -144,26 +144,34 @@ class Stage:
     def preview(self) -> Page:
         """Some steps of a gesture are previewed, where the title has gestures of several steps."""
         self.begin(lambda state: free(state) and (bool(first_words(state)) or bool(last_words(state))))
-        player = self.player()
+        return self.tried(self.player())
+
+    def tried(self, player: Player) -> Page:
         player.try_word([*first_words(self.state), *last_words(self.state)][0])
         while player.steps < 3 and (words := player.words()):
             player.try_word(words[0])
         return player.page
 
-    def finished(self) -> Page:
-        self.begin()
+    def one_turn(self) -> Iterator[Page]:
+        """One's own turn, an option that is refused, a previewed gesture, and the end, because the other gives up.
+
+        One after the other in one page: to bring each about by itself took longer than to check it. A refusal shows
+        one's own turn and a reason, so that at a landing the turn by itself is left out where something can be refused.
+        """
+        drawn = board_of(self.slug) is not None
+        self.begin(refusing(self.slug) if drawn else ending)
         player = self.player()
+        if NIGHT or not drawn:
+            yield player.page
+        if drawn:
+            player.page.locator("#options .opt.dead").first.dispatch_event("click")
+            player.page.locator("#slip.bad").wait_for()
+            yield player.page
+        yield self.tried(player)
         other = self.table.people[self.other]
         other.post(f"/tables/{self.table.id}/concede", seq=self.table.seq)
         player.finish()
-        return player.page
-
-    def refused(self) -> Page:
-        self.begin(barred(self.slug))
-        player = self.player()
-        player.page.locator("#options .opt.dead").first.dispatch_event("click")
-        player.page.locator("#slip.bad").wait_for()
-        return player.page
+        yield player.page
 
     def beside(self) -> Page:
         """Another seat's board is looked at."""
@@ -209,20 +217,16 @@ PAGE: dict[str, Callable[[Stage], Page]] = {
 }
 """States of the page: each with one title at a landing, by turns."""
 
-BOARD: dict[str, Callable[[Stage], Page]] = {
-    "my turn": Stage.my_turn,
-    "preview": Stage.preview,
-    "finished": Stage.finished,
-    "ended": Stage.ended,
-}
-"""States of a board: with every title."""
+BOARD: dict[str, Callable[[Stage], Page]] = {"ended": Stage.ended}
+"""States of a board, beside those of one turn: with every title."""
+
+TURN = "one turn"
+"""The states of a turn, which follow each other."""
 
 
 def of_board(slug: str) -> dict[str, Callable[[Stage], Page]]:
     """The states of a title's board: those of all, those for which its board has a part, and those of its hints."""
     board, found = board_of(slug), dict(BOARD)
-    if board is not None:
-        found["refused"] = Stage.refused
     if getattr(board, "BESIDE", False):
         found["beside"] = Stage.beside
     if hasattr(board, "count"):
@@ -246,15 +250,21 @@ def cases() -> list[tuple[str, str, int]]:
         for number, state in enumerate(PAGE)
         for slug in (drawn if NIGHT else [drawn[number // 2 % len(drawn)]])
     ]
-    board = [(slug, state) for slug in titles() for state in of_board(slug)]
-    if NIGHT:
-        return [(slug, state, width) for slug, state in page + board for width in DESK_AND_PHONE]
-    return [(slug, state, DESK_AND_PHONE[number % 2]) for number, (slug, state) in enumerate(page + board)]
+    each = [(slug, state, number) for number, (slug, state) in enumerate(page)]
+    for place, slug in enumerate(titles()):  # the same state is seen at a desk with one title, on a phone with the next
+        each += [(slug, state, place + number) for number, state in enumerate((TURN, *of_board(slug)))]
+    return [
+        (slug, state, width)
+        for slug, state, number in each
+        for width in (DESK_AND_PHONE if NIGHT else [DESK_AND_PHONE[number % 2]])
+    ]
 
 
 @pytest.mark.parametrize(("slug", "state", "width"), cases())
 def test_nothing_keeps_anybody_out(site: Site, page_at: PageAt, slug: str, state: str, width: int) -> None:
-    check_access((PAGE | of_board(slug))[state](Stage(site, page_at, slug, width)))
+    stage = Stage(site, page_at, slug, width)
+    for page in stage.one_turn() if state == TURN else [(PAGE | of_board(slug))[state](stage)]:
+        check_access(page)
 
 
 def test_faint_text_is_found(page_at: PageAt) -> None:
