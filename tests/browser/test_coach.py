@@ -84,10 +84,12 @@ def kind(page: Page) -> str:
     ("width", "title"), [(DESK_AND_PHONE[1 - place % 2], title) for place, title in enumerate(TITLES)]
 )
 def test_nothing_keeps_anybody_out(page_at: PageAt, width: int, title: str) -> None:
-    """Accessibility of the coach's card; and it covers nothing that must be pressed."""
+    """The coach's card covers nothing that must be pressed; and its accessibility, at a landing with one title at a
+    desk and one on a phone, because the card is the same everywhere and `test_access` checks every board."""
     page = started(page_at, width, title).page
     expect(page.locator("#coach-card")).to_be_in_viewport(ratio=1)
-    check_access(page)
+    if NIGHT or title in TITLES[:2]:
+        check_access(page)
     assert page.evaluate(COVERED) == 0
 
 

@@ -12,6 +12,7 @@ from tests.support.browser.player import LIVE, Player
 from tests.support.browser.site import Person, Site
 from tests.support.browser.tables import TableInPlay
 from tests.support.games.words import legal
+from tests.support.seeds import NIGHT
 from tests.support.titles import drawn_titles, free, keen
 
 pytestmark = pytest.mark.live
@@ -177,7 +178,8 @@ def test_whoever_looks_on_and_the_replay_have_cards(site: Site, page_at: PageAt)
 
 @pytest.mark.parametrize("slug", drawn_titles())
 def test_the_coach_points_at_what_it_speaks_of(site: Site, page_at: PageAt, slug: str) -> None:
-    """And no longer once its text was read, or the coach is switched off."""
+    """And no longer once its text was read, or the coach is switched off. Rings are accessible or not with any title:
+    at a landing one is enough."""
     table, who = seated(site, slug)
     page = page_at(who=who)
     at_table(page, table)
@@ -191,6 +193,7 @@ def test_the_coach_points_at_what_it_speaks_of(site: Site, page_at: PageAt, slug
     assert board is not None
     assert ring["x"] >= board["x"] - 8
     assert ring["x"] + ring["width"] <= board["x"] + board["width"] + 8
-    check_access(page)
+    if NIGHT or slug == drawn_titles()[-1]:
+        check_access(page)
     page.locator("#coach-off").click()
     expect(rings).to_have_count(0)
