@@ -276,6 +276,27 @@ def test_faint_text_is_found(page_at: PageAt) -> None:
     assert found.startswith("color-contrast: <h1")
 
 
+def test_axe_does_not_know_what_a_text_of_a_drawing_stands_on(page_at: PageAt) -> None:
+    """So that nothing is lost where its rule for colours leaves out drawings: see `NO_DRAWINGS`."""
+    page = page_at()
+    page.goto("/components")
+    page.locator("svg text").evaluate_all(
+        "texts => texts.forEach(({ style }) => { style.fill = style.color = 'rgb(200 200 200)' })"
+    )
+    assert barriers(page, "color-contrast") == []
+    page.evaluate("axe.reset()")
+    unsure = page.evaluate(
+        """axe.run({ runOnly: { type: "rule", values: ["color-contrast"] } }).then((told) => [
+          told.violations.length,
+          ...["incomplete", "passes"].map((kind) => told[kind].flatMap(({ nodes }) => nodes)
+            .filter(({ html }) => html.startsWith("<text")).length),
+        ])"""
+    )
+    violations, incomplete, passed = unsure
+    assert (violations, passed) == (0, 0)
+    assert incomplete > 0
+
+
 # ---------------------------------------------------------------- keys
 
 
