@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.pages import DESK_AND_PHONE, PageAt, barriers, check_access, overhang
+from tests.support.browser.pages import DESK_AND_PHONE, PAINT, PageAt, barriers, check_access, overhang
 from tests.support.browser.player import Keyboard, Player
 from tests.support.browser.site import Person, Site, pace_off
 from tests.support.browser.tables import NAMES, TableInPlay, brought
@@ -285,6 +285,7 @@ def test_axe_does_not_know_what_a_text_of_a_drawing_stands_on(page_at: PageAt) -
     )
     assert barriers(page, "color-contrast") == []
     page.evaluate("axe.reset()")
+    page.evaluate(PAINT)
     unsure = page.evaluate(
         """axe.run({ runOnly: { type: "rule", values: ["color-contrast"] } }).then((told) => [
           told.violations.length,

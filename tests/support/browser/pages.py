@@ -33,6 +33,11 @@ PAINT: Final = """() => {
 }"""
 """Undoes `UNPAINTED`; how opaque the page is then."""
 
+REST: Final = """() => {
+  if (globalThis.unpainted) document.adoptedStyleSheets = [...document.adoptedStyleSheets, globalThis.unpainted];
+}"""
+"""Stops painting again, on a page that was not painted before: what a test does next need not be painted either."""
+
 NO_DRAWINGS: Final = """axe.configure({ rules: [{ id: "color-contrast", selector: "*:not(svg *)" }] })"""
 """Leaves the texts of drawings out where colours are judged. Axe never finds anything there, because it does not know
 what a drawing has behind a text, but needed two fifths of its time on a map to say so each time: a test of
@@ -68,6 +73,7 @@ def barriers(page: Page, rule: str = "") -> list[str]:
         page.evaluate(AXE.axe_script)
         page.evaluate(NO_DRAWINGS)
     found = page.evaluate(f"axe.run({json.dumps(options)}).then((told) => told.violations)")
+    page.evaluate(REST)
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]} ({each['nodes'][0]['failureSummary']})" for each in found]
 
 
