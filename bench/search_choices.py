@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, pstdev
 from time import perf_counter
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
@@ -123,7 +123,7 @@ class FindQuestions(msgspec.Struct, frozen=True):
         pick = Random(f"stage:{index}")
         asked = self.asked(index, None)
         while True:
-            stop = int(asked.count * (STAGES[0] + (STAGES[1] - STAGES[0]) * pick.random()))
+            stop = int(asked.questions * (STAGES[0] + (STAGES[1] - STAGES[0]) * pick.random()))
             state = self.asked(index, stop).state
             if len(state.moves()) > 2:
                 return state
@@ -149,11 +149,11 @@ class FindQuestions(msgspec.Struct, frozen=True):
         return Asked(state, count)
 
 
-class Asked(msgspec.Struct):
+class Asked(NamedTuple):
     """A position, and how many questions with a choice came before it."""
 
-    state: Any
-    count: int
+    state: State
+    questions: int
 
 
 class Gains(msgspec.Struct):
