@@ -1,7 +1,7 @@
 """Plays whole games of the weakest bots and of the one that searches most, and counts what must never happen.
 
-Titles and numbers of seats take turns. The two lowest levels play each other; Directors play among themselves, with the
-two seconds that a table gives them and, every other game, with a tenth of a second, which is up before they are done.
+Titles and numbers of seats take turns. The two lowest levels play each other. Directors play among themselves, once
+with the two seconds that a table gives them, then seven times with a twentieth of one, which is too little for them.
 
     python bench/bot_games.py --keep FOLDER    10,000 games of the lowest levels, 100 of Directors; goes on after a stop
     python bench/bot_games.py --short          as many as fit into 45 s
@@ -35,8 +35,8 @@ from trainshed.kernel.nature import Seeded
 SECONDS = 45.0
 LATE = 50_000
 """Microseconds that an answer may come after its time is up."""
-TIMES = (2.0, 0.1)
-"""The seconds that Directors have for a question, game by game."""
+TIMES = (2.0, *(0.05,) * 7)
+"""The seconds that Directors have for a question, game by game: mostly too few, so that time ends the search."""
 
 
 class BotGames(msgspec.Struct):

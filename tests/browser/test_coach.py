@@ -33,7 +33,7 @@ OVER = """hit => {
 }"""
 """Moves the coach's card so that "Got it" lies over an option; the place of both."""
 
-TURNS = 6
+TURNS = 4
 """Turns that are played of a first game, except in the nightly run."""
 
 

@@ -13,7 +13,7 @@ from tests.support.compiled_build import is_compiled
 from tests.support.seeds import size
 from trainshed.arena.conform import ConformanceReport, NotConforming, conform, tables
 
-GAMES = size(day=80, night=960) if is_compiled() else size(day=16, night=240)
+GAMES = size(day=48, night=960) if is_compiled() else size(day=16, night=240)
 """More games on the compiled build, which plays the same games faster; `.ci/nightly` adds 3,000 of each title."""
 
 POSITIONS = 10 * GAMES
