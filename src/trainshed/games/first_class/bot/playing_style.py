@@ -12,8 +12,8 @@ from trainshed.kernel.translation import marked
 STYLES: Final[dict[str, tuple[float, ...]]] = {
     "coaches": (1.4, 0.9, 0.9),
     "conductors": (0.9, 1.9, 0.9),
-    "line": (0.5, 0.9, 1.3),
-    "trains": (1.2, 1.2, 0.9),
+    "line": (0.5, 0.9, 1.5),
+    "trains": (1.1, 1.1, 0.95),
 }
 """For a player who always follows one plan: how much the icons of each plan are worth; plans as in TYPES. The last one
 follows two: coaches, and the conductors that make them score."""
