@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from random import Random
 from time import process_time
@@ -139,3 +140,25 @@ def test_search_beats_the_rules_of_thumb_it_starts_from() -> None:
         standings = state.standings()
         wins += (standings[seat] == 1) / standings.count(1)
     assert wins >= GAMES * 0.6
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_thinking_leaves_no_circles_behind_and_looks_for_garbage_again_afterwards(slug: str) -> None:
+    """Python does not look for circles of objects while a bot thinks: there must be none, or memory would grow."""
+    state, bot = position(slug, 2, 12, 1), SearchBot("here", 24)
+
+    def think(number: int) -> None:
+        seat, rng = state.actor, Random(number)
+        view = state.view(seat)
+        bot.choose(view, state.moves(), ALWAYS, rng, lambda: state.game.world(view, rng))
+
+    think(0)  # what is made once and kept
+    gc.collect()
+    gc.disable()
+    try:
+        think(1)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    think(2)
+    assert gc.isenabled()

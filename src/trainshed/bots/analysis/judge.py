@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 
 from trainshed.bots.bot import Budget, Worlds
 from trainshed.bots.levels import DIRECTOR_NODES
+from trainshed.bots.search.garbage import NoCollection
 from trainshed.bots.search.luck import TurnLuck
 from trainshed.bots.search.root import Root, RootMove
 from trainshed.bots.search.title import TitleSearch, search_of
@@ -46,8 +47,9 @@ def judge(
     if played is not None and played not in moves:
         raise ValueError("the played move is not one of the question")
     question = _JudgedQuestion(list(moves), played, budget, rng, worlds)
-    question.compare()
-    question.confirm()
+    with NoCollection():
+        question.compare()
+        question.confirm()
     return question.judgement()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from trainshed.bots.bot import Bot, Budget, Worlds
 from trainshed.bots.search.evaluation import Evaluation
+from trainshed.bots.search.garbage import NoCollection
 from trainshed.bots.search.root import Root
 from trainshed.bots.search.title import Parameters, expected_by, search_of
 from trainshed.bots.search.tree import Tree
@@ -62,7 +63,8 @@ class SearchBot:
         )
         options = list(moves)
         root = Root(tree, options, title.weigh(world, options), chosen.width, chosen.trust, rng)
-        return root.search(self.simulations(budget), worlds, chosen.worlds)
+        with NoCollection():
+            return root.search(self.simulations(budget), worlds, chosen.worlds)
 
     def simulations(self, budget: Budget) -> int:
         """How many simulations this question may take."""
