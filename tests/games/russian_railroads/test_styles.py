@@ -18,7 +18,7 @@ Weigh = Callable[[RailState, Sequence[int]], list[int]]
 
 
 def play(weighs: Sequence[Weigh], seed: int) -> tuple[RailState, list[list[str]]]:
-    """A whole game of players who take the heaviest move; the end of it, and the first three spaces of each seat."""
+    """A whole game of players who take one of the heaviest moves; its end, and the first three spaces of each seat."""
     state: RailState = GAME.start(len(weighs))
     rng = Random(seed)
     first: list[list[str]] = [[] for _ in weighs]
@@ -29,7 +29,8 @@ def play(weighs: Sequence[Weigh], seed: int) -> tuple[RailState, list[list[str]]
             continue
         moves = state.moves()
         weights = weighs[seat](state, moves)
-        move = moves[weights.index(max(weights))]
+        heaviest = max(weights)
+        move = rng.choice([move for move, weight in zip(moves, weights, strict=True) if weight == heaviest])
         if isinstance(state.top, Turn) and len(first[seat]) < 3:
             first[seat].append(GAME.vocabulary.word(move))
         state.apply(move)
