@@ -43,6 +43,11 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         stop_at = perf_counter() + budget.seconds
+        with NoCollection():  # the tree is gone when Python looks for garbage again
+            return self._searched(moves, stop_at, self.simulations(budget), rng, worlds)
+
+    def _searched(self, moves: Sequence[int], stop_at: float, simulations: int, rng: Random, worlds: Worlds) -> int:
+        """The move that search finds."""
         world = worlds()
         title = search_of(world.game, self.style)
         chosen = self.parameters or title.parameters
@@ -63,8 +68,7 @@ class SearchBot:
         )
         options = list(moves)
         root = Root(tree, options, title.weigh(world, options), chosen.width, chosen.trust, rng)
-        with NoCollection():
-            return root.search(self.simulations(budget), worlds, chosen.worlds)
+        return root.search(simulations, worlds, chosen.worlds)
 
     def simulations(self, budget: Budget) -> int:
         """How many simulations this question may take."""
