@@ -1,7 +1,8 @@
 """Plays whole games of the weakest bots and of the one that searches most, and counts what must never happen.
 
 Titles and numbers of seats take turns. The two lowest levels play each other. Directors play among themselves, once
-with the two seconds that a table gives them, then seven times with a twentieth of one, which is too little for them.
+with 0.4 seconds for a question, in which they mostly finish, then seven times with a twentieth of one, in which they
+mostly do not.
 
     python bench/bot_games.py --keep FOLDER    10,000 games of the lowest levels, 100 of Directors; goes on after a stop
     python bench/bot_games.py --short          as many as fit into 45 s
@@ -35,8 +36,11 @@ from trainshed.kernel.nature import Seeded
 SECONDS = 45.0
 LATE = 50_000
 """Microseconds that an answer may come after its time is up."""
-TIMES = (2.0, *(0.05,) * 7)
-"""The seconds that Directors have for a question, game by game: mostly too few, so that time ends the search."""
+TABLE = 2.0
+"""The seconds that a table gives a bot for a question."""
+TIMES = (0.4, *(0.05,) * 7)
+"""The seconds that Directors have for a question, game by game: mostly too few, so that time ends the search. With the
+two seconds of a table they would always finish, and no answer could be late."""
 
 
 class BotGames(msgspec.Struct):
@@ -115,14 +119,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Play whole games of bots, and count what must never happen.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
     parser.add_argument("--keep", type=Path, help="a folder for finished games, to go on from")
+    parser.add_argument("--jobs", type=int, default=2, help="processes; fewer where others need a core")
     add_title_option(parser)
     args = parser.parse_args()
     narrow(args)
-    low = BotGamesTask(measured(), [level.name for level in LEVELS[:2]], [TIMES[0]])
+    low = BotGamesTask(measured(), [level.name for level in LEVELS[:2]], [TABLE])
     high = BotGamesTask(measured(), [DIRECTOR.name], list(TIMES))
     code = 0
     lines: list[str] = []
-    with ProcessRunner(2) as runner:
+    with ProcessRunner(args.jobs) as runner:
         for task, games, share in ((low, 10_000, 0.3), (high, 100, 1.0)):
             total = task.empty()
             end = perf_counter() + SECONDS * share
