@@ -17,7 +17,7 @@ FAR: Final = 99
 """The distance of what cannot be reached."""
 
 REMEMBERED: Final = 512
-"""So many networks are kept for a map; all are forgotten when there are more."""
+"""So many networks are kept for a map; the oldest one is forgotten when there are more."""
 
 
 def spread(net: Network, sources: list[int], tracks: list[int], closed: int) -> list[int]:
@@ -301,7 +301,8 @@ def surroundings(world: SpikeState, seat: int) -> Surroundings:
             far = spread(net, own, tracks, closed)
             found = Surroundings(net, distances(world.box), tracks, nodes, own, far, bit, closed)
         if len(known.by_tracks) >= REMEMBERED:
-            known.by_tracks.clear()
+            # One at a time: to forget them all at once took longer than a bot may be late.
+            del known.by_tracks[next(iter(known.by_tracks))]
         known.by_tracks[key] = found
     known.last[seat] = found
     return found
