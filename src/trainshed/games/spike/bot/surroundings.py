@@ -301,8 +301,9 @@ def surroundings(world: SpikeState, seat: int) -> Surroundings:
             far = spread(net, own, tracks, closed)
             found = Surroundings(net, distances(world.box), tracks, nodes, own, far, bit, closed)
         if len(known.by_tracks) >= REMEMBERED:
-            # One at a time: to forget them all at once took longer than a bot may be late.
-            del known.by_tracks[next(iter(known.by_tracks))]
+            # One at a time: to forget them all at once takes longer. Its plans know it, a circle that would stay.
+            forgotten = known.by_tracks.pop(next(iter(known.by_tracks)))
+            forgotten.plans.clear()
         known.by_tracks[key] = found
     known.last[seat] = found
     return found
