@@ -240,7 +240,8 @@ def short_fact(scene: Scene) -> str:
     if scene.setting_up:
         return track_fact(scene)
     cards, ahead = track_counts(scene)
-    return scene.phrase("%(cards)d cards, %(ahead)d ahead", cards=cards, ahead=ahead)
+    said = scene.plural("%(count)d card", "%(count)d cards", cards)
+    return scene.phrase("%(cards)s, %(ahead)d ahead", cards=said, ahead=ahead)
 
 
 def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float:
