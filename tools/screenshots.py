@@ -259,6 +259,17 @@ async def scroll_to_running(page: Page, _: Scenes) -> None:
     await quiet(page)
 
 
+async def analyse(page: Page, scenes: Scenes) -> None:
+    """Have the game analysed, unless it was for another picture, and go to the first turning point."""
+    if await page.locator("#analyse").count():
+        async with page.expect_response("**/analysis"):
+            await page.locator("#analyse").click()
+        await APPS[0].container.analysis_worker.work()  # background work is off on this server
+    await page.locator(".turning a").first.click()
+    await page.wait_for_url("**/replay/*")
+    await quiet(page)
+
+
 async def count_on(page: Page, _: Scenes) -> None:
     """Let the page count the points of all games by source: it counts only some of them at once."""
     while await page.get_by_text("Count on").count():
@@ -328,6 +339,8 @@ PAGES: Final[dict[str, Kind]] = {
     "rules_board": Kind(at(f"/rules/{SHOWN}/board"), "", FEW),
     "rules_summary": Kind(at(f"/rules/{SHOWN}/summary"), "", FEW),
     "replay": Kind(lambda scenes: f"/t/{scenes.tables[f'{SHOWN}_finished']}/replay/170", "Marta", ALL),
+    "analysis": Kind(lambda scenes: f"/t/{scenes.tables[f'{SHOWN}_finished']}/replay", "Marta", SOME, analyse),
+    "puzzle": Kind(at(f"/puzzles/{SHOWN}/42"), "Marta", FEW),
     "components": Kind(at("/components"), "", [Screen(1440, "light"), Screen(1440, "dark")], whole=True),
     "sign_in": Kind(at("/sign-in"), "", FEW),
     "settings": Kind(at("/me"), "Marta", FEW, whole=True),

@@ -16,6 +16,10 @@ from tests.support.titles import lazy
 pytestmark = pytest.mark.live
 
 GESTURES = 8
+ON_TOP = """node => {
+  const { x, y } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(x + 4, y + 4));
+}"""
 
 
 def wait_row(page: Page, row: int) -> None:
@@ -90,3 +94,21 @@ def test_a_hint_marks_the_best_move_and_goes_with_its_question(site: Site, page_
     expect(page.locator("#options .opt.focus")).to_have_count(1)
     page.locator("#options .opt.focus").click()
     expect(page.locator("#hint-found")).to_be_empty()
+
+
+def test_on_a_phone_the_moves_of_a_hint_stay_in_view_until_one_is_pressed(site: Site, page_at: PageAt) -> None:
+    ada = site.guest("Ada")
+    table = site.started(ada, bots=1, title="spike")
+    page = page_at(width=390, height=844, touch=True, who=ada)
+    player = Player(page, table, title="spike")
+    player.open()
+    player.wait_asked()
+    page.locator("#hint [data-hint]").click()
+    first = page.locator("#hint-found [data-find]").first
+    expect(first).to_be_visible()
+    expect(page.locator("#options .opt.focus")).to_have_count(1)
+    expect(first).to_be_in_viewport()
+    assert first.evaluate(ON_TOP), "a bar of the page lies over the list"
+    first.click()
+    expect(page.locator("#options .opt.focus")).to_be_in_viewport()
+    expect(first).not_to_be_in_viewport()

@@ -5,6 +5,7 @@ import { ask } from "./shell.js";
 const byId = (id) => document.getElementById(id);
 const found = () => byId("hint-found");
 const question = () => `${byId("now").dataset.seq} ${document.querySelectorAll("#confirm .steps li").length}`;
+const narrow = matchMedia("(max-width: 899px)");
 let about = "";
 
 // Marks the option of a word as if it had the focus. One press may say several words; on a map there may be none to see.
@@ -13,8 +14,12 @@ function mark(word, scroll) {
   const option = [...document.querySelectorAll("#options .opt:not(.dead)")].find(({ dataset }) => `${dataset.words ?? dataset.word} `.startsWith(`${word} `));
   if (!option) return;
   option.classList.add("focus");
+  if (scroll || !(narrow.matches || inView(option))) option.scrollIntoView({ block: "center" });
+}
+
+function inView(option) {
   const { top, bottom } = option.getBoundingClientRect();
-  if (scroll || top < 100 || bottom > byId("confirm").getBoundingClientRect().top) option.scrollIntoView({ block: "center" });
+  return top >= 100 && bottom <= byId("confirm").getBoundingClientRect().top;
 }
 
 // The hint goes with its question: after a step, and when the turn is over.
@@ -37,6 +42,8 @@ export async function hint(table, seq, words, word) {
     if (asked !== about) return;
     found().innerHTML = html;
     mark(found().querySelector("[data-find]").dataset.find);
+    // On a phone the list is below the board: it is read first, and a press on a move leads to its place.
+    if (narrow.matches) byId("hint").scrollIntoView({ block: "center" });
   } catch (error) {
     if (asked === about) found().textContent = error.message;
   } finally {
