@@ -59,6 +59,9 @@ def test_chances_are_those_of_the_open_question_and_the_result_at_the_end(slug: 
     outcome = game.walk.table.outcome
     assert outcome is not None
     assert [int(each) > 0 for each in ended] == [rank == 1 for rank in outcome["standings"]]
+    note = "From what the player to move knew then."
+    assert note in game.parts(decision.row - 1)["seats"]
+    assert note not in game.parts(game.last)["seats"]
     chips = game.parts(decision.row - 1, "tall")["chips"]
     assert all(f"{each}\u202f%" in chips for each in shown)
 

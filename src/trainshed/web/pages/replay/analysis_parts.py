@@ -57,16 +57,21 @@ class AnalysisParts:
         items = "".join(self._seat(seat, shown[seat], faces[seat]) for seat in range(self.analysed.seats))
         alone = self.worth.alone
         title = self._("Points to expect") if alone else self._("Chance to win")
+        known = "" if self._judged() is None else f"<p>{self._('From what the player to move knew then.')}</p>"
         return (
             f'<section class="panel odds-box" id="seats" aria-labelledby="odds-t"><h2 id="odds-t">{title}'
             f' <small>{self._basis()}</small></h2><ol class="odds{" alone" if alone else ""}">{items}</ol>'
-            f"<p>{self._('From what the player to move knew then.')}</p></section>"
+            f"{known}</section>"
         )
+
+    def _judged(self) -> JudgedDecision | None:
+        """The decision from which the chances at the row are known; None at the end, where they are the result."""
+        return None if self.row >= len(self.analysed.chances) - 1 else self.analysed.coming(self.row)
 
     def _basis(self) -> str:
         """How many games were imagined for it; that it is the result, at the end."""
-        judged = self.analysed.coming(self.row)
-        if judged is None or self.row >= len(self.analysed.chances) - 1:
+        judged = self._judged()
+        if judged is None:
             return self._("the result")
         count = judged.judgement.nodes
         return escape(self.speech.plural("%(count)d imagined game", "%(count)d imagined games", count))
@@ -80,8 +85,8 @@ class AnalysisParts:
 
     def _expected(self, seat: int) -> str:
         """The points that a seat is expected to end with."""
-        judged = self.analysed.coming(self.row)
-        if judged is None or self.row >= len(self.analysed.chances) - 1:
+        judged = self._judged()
+        if judged is None:
             return str(self.analysed.standing.points[seat])
         return decimal(judged.judgement.points[seat], self.speech)
 
