@@ -1,7 +1,8 @@
 """Takes screenshots of the pages for docs/img, from real games: python tools/screenshots.py [NAME …]
 
 A browser plays on a server with a fake clock and with draws that follow from the position. So the same source gives the
-same pictures, except for ids in some addresses, which are not visible. NAME is a key of `kinds()`; without one, all.
+same pictures, except for ids in some addresses, which are not visible, and for the chances of an analysis, which is
+limited by time. NAME is a key of `kinds()`; without one, all.
 
 The states of the page are shown with Lok'n'Roll. Every other title that has a board gets pictures of it, by its name: a
 turn in the middle of a game, a previewed gesture, the end, and another seat's board where it has such boards; one title

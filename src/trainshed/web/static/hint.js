@@ -1,11 +1,10 @@
 // A hint: lists the best moves of the present question, and marks one of them on the board. Loaded at the first press.
 
-import { ask } from "./shell.js";
+import { ask, layout } from "./shell.js";
 
 const byId = (id) => document.getElementById(id);
 const found = () => byId("hint-found");
 const question = () => `${byId("now").dataset.seq} ${document.querySelectorAll("#confirm .steps li").length}`;
-const narrow = matchMedia("(max-width: 899px)");
 let about = "";
 
 // Marks the option of a word as if it had the focus. One press may say several words; on a map there may be none to see.
@@ -14,7 +13,7 @@ function mark(word, scroll) {
   const option = [...document.querySelectorAll("#options .opt:not(.dead)")].find(({ dataset }) => `${dataset.words ?? dataset.word} `.startsWith(`${word} `));
   if (!option) return;
   option.classList.add("focus");
-  if (scroll || !(narrow.matches || inView(option))) option.scrollIntoView({ block: "center" });
+  if (scroll || !(layout() === "tall" || inView(option))) option.scrollIntoView({ block: "center" });
 }
 
 function inView(option) {
@@ -43,7 +42,7 @@ export async function hint(table, seq, words, word) {
     found().innerHTML = html;
     mark(found().querySelector("[data-find]").dataset.find);
     // On a phone the list is below the board: it is read first, and a press on a move leads to its place.
-    if (narrow.matches) byId("hint").scrollIntoView({ block: "center" });
+    if (layout() === "tall") byId("hint").scrollIntoView({ block: "center" });
   } catch (error) {
     if (asked === about) found().textContent = error.message;
   } finally {

@@ -24,8 +24,8 @@ SHARPNESS: Final = 0.15
 
 NEARLY: Final = 18.0
 """In the first round a player with a style takes placements for equally good that are so many points behind the best,
-or less: else all games of two such players would begin alike. It costs such a player two to fourteen wins in a hundred
-two-seat games against one without a style, six on average."""
+or less: else all games of two such players would begin alike. It costs such a player up to fourteen wins in a hundred
+two-seat games against one without a style, five on average."""
 
 
 def weigh(world: RailState, moves: Sequence[int]) -> list[int]:

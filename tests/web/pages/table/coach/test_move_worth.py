@@ -27,10 +27,11 @@ def test_a_margin_is_over_the_best_of_the_others() -> None:
     assert MANY.margin(decision("a", moves[0])) == 0
 
 
-def test_what_is_told_together_gives_away_all_that_its_parts_do() -> None:
-    moves = ("a", 0.40, 12.0), ("b", 0.36, 14.5)
-    good, bad = decision("a", *moves), decision("b", *moves)
-    assert MANY.of_several([good, bad, bad]) == pytest.approx(-8.0)
+def test_what_is_told_together_gives_away_what_its_worst_part_does() -> None:
+    moves = ("a", 0.40, 12.0), ("b", 0.36, 14.5), ("c", 0.30, 20.0)
+    good, bad, worse = (decision(word, *moves) for word in "abc")
+    assert MANY.of_several([good, bad, worse, bad]) == pytest.approx(-10.0)
+    assert MANY.of_several([bad, good, bad]) == pytest.approx(-4.0)
     assert MANY.of_several([good, good]) == pytest.approx(4.0)
 
 

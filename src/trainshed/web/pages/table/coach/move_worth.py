@@ -47,8 +47,11 @@ class MoveWorth(NamedTuple):
         return max(0.0, -self.margin(decision))
 
     def of_several(self, decisions: Sequence[JudgedDecision]) -> float:
-        """The margin of decisions that are told together: what all of them gave away, or else the largest margin."""
-        lost = sum(self.loss(decision) for decision in decisions)
+        """The margin of decisions that are told together: what the worst of them gave away, or else the largest margin.
+
+        Not the sum: each estimate errs, and the losses of a turn could add up to more than there was to lose.
+        """
+        lost = max(self.loss(decision) for decision in decisions)
         return -lost if lost >= NOTHING else max(self.margin(decision) for decision in decisions)
 
     def explained(self, margin: float) -> str:
