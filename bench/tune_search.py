@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs 
 
 import trainshed
 from bench.parts.titles import add_title_option, measured, narrow
-from trainshed.arena.jobs import ProcessRunner, run
+from trainshed.arena.jobs import Runner, open_runner, run
 from trainshed.arena.match import play_game
 from trainshed.arena.tally import wilson
 from trainshed.bots.bot import Budget, find
@@ -123,37 +123,36 @@ def cost(title: str, seats: int, parameters: Parameters, nodes: int) -> float:
     return total
 
 
-def tune(title: str, seats: int, nodes: int, games: int, short: bool) -> tuple[Parameters, list[str], float]:
+def tune(
+    title: str, seats: int, nodes: int, games: int, short: bool, runner: Runner
+) -> tuple[Parameters, list[str], float]:
     """Try every value of the grid in turn; returns the best parameters, a line for each match, and the last share."""
     best = before = search_of(trainshed.game(title)).parameters
     lines: list[str] = []
     begin = perf_counter()
-    with ProcessRunner(2) as runner:
 
-        def match(one: Parameters, other: Parameters, what: str) -> Fraction:
-            ratio = (
-                cost(title, seats, other, nodes) / cost(title, seats, one, nodes) if one.horizon != other.horizon else 1
-            )
-            mine = max(2, round(nodes * min(ratio, 4.0)))
-            task = ParameterMatch(title, seats, "tune", one, mine, other, nodes)
-            tally = run(task, games, runner=runner)
-            share = wilson(Fraction(tally.won, SHARES), tally.games)
-            lines.append(
-                f"{what}: {share.share:.1%} ({share.low:.1%} - {share.high:.1%}) of {tally.games} games, "
-                f"{mine} against {nodes} nodes, {seats} seats"
-            )
-            print(lines[-1], flush=True)
-            return Fraction(tally.won, SHARES * tally.games)
+    def match(one: Parameters, other: Parameters, what: str) -> Fraction:
+        ratio = cost(title, seats, other, nodes) / cost(title, seats, one, nodes) if one.horizon != other.horizon else 1
+        mine = max(2, round(nodes * min(ratio, 4.0)))
+        task = ParameterMatch(title, seats, "tune", one, mine, other, nodes)
+        tally = run(task, games, runner=runner)
+        share = wilson(Fraction(tally.won, SHARES), tally.games)
+        lines.append(
+            f"{what}: {share.share:.1%} ({share.low:.1%} - {share.high:.1%}) of {tally.games} games, "
+            f"{mine} against {nodes} nodes, {seats} seats"
+        )
+        print(lines[-1], flush=True)
+        return Fraction(tally.won, SHARES * tally.games)
 
-        for name, values in GRID.items():
-            for value in values:
-                if value == getattr(best, name) or (short and perf_counter() - begin > SECONDS):
-                    continue
-                changed = msgspec.structs.replace(best, **{name: value})
-                share = match(changed, best, f"{name} {value} against {getattr(best, name)}")
-                if share > Fraction(1, 2) + Fraction(math.isqrt(10**6 // (4 * games)), 1000):  # one standard error
-                    best = changed
-        share = match(best, before, "tuned against before") if best != before else Fraction(1, 2)
+    for name, values in GRID.items():
+        for value in values:
+            if value == getattr(best, name) or (short and perf_counter() - begin > SECONDS):
+                continue
+            changed = msgspec.structs.replace(best, **{name: value})
+            share = match(changed, best, f"{name} {value} against {getattr(best, name)}")
+            if share > Fraction(1, 2) + Fraction(math.isqrt(10**6 // (4 * games)), 1000):  # one standard error
+                best = changed
+    share = match(best, before, "tuned against before") if best != before else Fraction(1, 2)
     return best, lines, float(share)
 
 
@@ -163,25 +162,27 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=16)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--on", default="local", help="where games are played: local, ray or ray://HOST:PORT")
     parser.add_argument("--write", action="store_true", help="write search.toml into the title's folder")
     add_title_option(parser)
     args = parser.parse_args()
     narrow(args)
     worst = 1.0
-    for title in measured():
-        games = 4 if args.short else args.games
-        best, lines, share = tune(title, args.seats, args.nodes, games, args.short)
-        worst = min(worst, share)
-        values = "\n".join(f"{name} = {value}" for name, value in msgspec.to_builtins(best).items())
-        record = "\n".join(f'  "{line}",' for line in lines)
-        text = f"# Found by bench/tune_search.py.\n[parameters]\n{values}\n\n[tuning]\nmatches = [\n{record}\n]\n"
-        chance = title_tables(trainshed.game(title).part("game").__name__.rpartition(".")[0]).get("chance")
-        if chance is not None:  # of bench/win_chance.py
-            text += "\n[chance]\n" + "".join(f"{name} = {value}\n" for name, value in chance.items())
-        print(text)
-        if args.write:
-            package = Path(str(trainshed.game(title).part("game").__file__)).parent
-            (package / "search.toml").write_text(text, encoding="utf-8")
+    with open_runner(args.on, 2) as runner:
+        for title in measured():
+            games = 4 if args.short else args.games
+            best, lines, share = tune(title, args.seats, args.nodes, games, args.short, runner)
+            worst = min(worst, share)
+            values = "\n".join(f"{name} = {value}" for name, value in msgspec.to_builtins(best).items())
+            record = "\n".join(f'  "{line}",' for line in lines)
+            text = f"# Found by bench/tune_search.py.\n[parameters]\n{values}\n\n[tuning]\nmatches = [\n{record}\n]\n"
+            chance = title_tables(trainshed.game(title).part("game").__name__.rpartition(".")[0]).get("chance")
+            if chance is not None:  # of bench/win_chance.py
+                text += "\n[chance]\n" + "".join(f"{name} = {value}\n" for name, value in chance.items())
+            print(text)
+            if args.write:
+                package = Path(str(trainshed.game(title).part("game").__file__)).parent
+                (package / "search.toml").write_text(text, encoding="utf-8")
     print(f"tuned parameters win {worst:.1%} against those before")
     return 0 if worst >= 0.5 else 1
 

@@ -41,7 +41,7 @@ class CountedGames(msgspec.Struct):
 
 
 class CountingTask(msgspec.Struct, frozen=True):
-    """Game `index` has a value that follows from the seed. Every game leaves a line with its index in a log."""
+    """Game `index` has a value that follows from the seed. Every game writes a line: its index, its process."""
 
     seed: str
     log: str = ""
@@ -76,8 +76,14 @@ class Unlucky(Exception):
 
 def write_line(log: str, index: int) -> None:
     with open(log, "a", encoding="utf-8") as file:
-        file.write(f"{index}\n")  # short lines are appended whole, whichever process writes
+        file.write(f"{index} {os.getpid()}\n")  # short lines are appended whole, whichever process writes
 
 
 def read_lines(log: str) -> list[int]:
-    return [int(line) for line in Path(log).read_text(encoding="utf-8").splitlines()]
+    """The games that were begun, in their order."""
+    return [int(line.split()[0]) for line in Path(log).read_text(encoding="utf-8").splitlines()]
+
+
+def last_player(log: str) -> int:
+    """The id of the process that began a game last."""
+    return int(Path(log).read_text(encoding="utf-8").split()[-1])

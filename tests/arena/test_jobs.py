@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,16 +15,28 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import polars
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.arena.counted_games import CountedGames, CountingTask, read_lines
-from trainshed.arena.jobs import KeptError, LostRange, PlayedRange, ProcessLost, ProcessRunner, play_range, run
+from trainshed.arena.jobs import (
+    InlineRunner,
+    KeptError,
+    LostRange,
+    PlayedRange,
+    ProcessLost,
+    ProcessRunner,
+    open_runner,
+    play_range,
+    run,
+)
 from trainshed.arena.jobs import driver as driver_module
 from trainshed.arena.jobs import kept as kept_module
-from trainshed.arena.jobs.runners import GameError
+from trainshed.arena.jobs.failed_game import GameError
 from trainshed.arena.jobs.task import Task
+from trainshed.kernel.options import SetupError
 
 GAMES = 60
 TASK = CountingTask("s")
@@ -181,6 +195,26 @@ def test_a_range_that_kills_its_process_three_times_is_an_error(tmp_path: Path) 
     assert read_lines(str(log)).count(5) == 3
 
 
+class LosingRunner(ShuffledRunner):
+    """Loses every range."""
+
+    def __init__(self, at: int | None) -> None:
+        super().__init__(0)
+        self.at = at
+
+    def finished(self) -> list[PlayedRange | LostRange]:
+        _, begin, end = self.running.pop()
+        return [LostRange(begin, end, self.at, "tired")]
+
+
+@pytest.mark.parametrize(
+    ("at", "said"), [(3, "in game 3"), (-1, "before its first game"), (None, "in a game that is not known")]
+)
+def test_a_lost_range_says_where_as_far_as_it_is_known(at: int | None, said: str) -> None:
+    with pytest.raises(ProcessLost, match=rf"lost their process 3 times, the last time {said} \(tired\)"):
+        run(TASK, 8, runner=LosingRunner(at))
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_in_a_game_ends_the_run(jobs: int, tmp_path: Path) -> None:
     log = tmp_path / "log"
@@ -201,6 +235,56 @@ def test_a_runner_is_usable_after_an_error() -> None:
         assert run(TASK, GAMES, runner=runner).encode() == WHOLE
 
 
+# ---------------------------------------------------------------- where games are played
+
+
+def test_a_runner_is_opened_by_the_name_of_a_place() -> None:
+    with open_runner() as here, open_runner("local", 2) as there:
+        assert (type(here), type(there), there.slots) == (InlineRunner, ProcessRunner, 2)
+        assert run(TASK, GAMES, runner=here).encode() == run(TASK, GAMES, runner=there).encode() == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("on", "jobs", "said"),
+    [
+        ("moon", 1, "games are played on local, ray or ray://HOST:PORT, not on 'moon'"),
+        ("ray:10001", 1, "not on 'ray:10001'"),
+        ("local", 0, "at least one job"),
+        ("ray://", 1, "the address of a Ray cluster is ray://HOST:PORT"),
+        ("ray://head", 1, "the address of a Ray cluster is ray://HOST:PORT, not 'ray://head'"),
+        ("ray://head:many", 1, "the address of a Ray cluster is ray://HOST:PORT"),
+    ],
+)
+def test_what_is_no_place(on: str, jobs: int, said: str) -> None:
+    with pytest.raises(SetupError, match=re.escape(said)):
+        open_runner(on, jobs)
+
+
+def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SetupError, match=r"needs Ray: pip install \"trainshed\[arena\]\""):
+        open_runner("ray")
+
+
+# ---------------------------------------------------------------- what is done with each range
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ranges_are_told_when_they_arrive_and_changed_before_they_are_kept(jobs: int, tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def arrived(summary: CountedGames) -> None:
+        seen.append(summary.games)
+        summary.values.clear()
+
+    told: list[int] = []
+    found = run(TASK, GAMES, jobs, tmp_path, told.append, arrived=arrived)
+    assert (sum(seen), seen) == (GAMES, told)
+    assert (found.games, found.values) == (GAMES, {})
+    again = run(TASK, GAMES, jobs, tmp_path, arrived=arrived)
+    assert (again, sum(seen)) == (found, GAMES)
+
+
 # ---------------------------------------------------------------- kept on disk
 
 
@@ -216,7 +300,7 @@ def test_kept_games_are_not_played_again(jobs: int, tmp_path: Path) -> None:
     assert run(task, GAMES, jobs, folder, told.append).encode() == WHOLE
     assert sorted(read_lines(str(log))) == [*range(7), *range(30, 44), *range(45, 60)]
     assert sum(told) == GAMES
-    assert names(folder) == ["000000000-000000060.games"]
+    assert names(folder) == ["000000000-000000060.parquet"]
     log.write_text("")
     assert run(task, GAMES, jobs, folder).encode() == WHOLE
     assert read_lines(str(log)) == []
@@ -227,7 +311,7 @@ def test_a_run_can_be_made_longer_and_shorter(tmp_path: Path) -> None:
     assert run(TASK, GAMES, kept=tmp_path).encode() == WHOLE
     assert run(TASK, 20, kept=tmp_path).encode() == play_range(TASK, 0, 20, 1000.0).summary
     assert run(TASK, GAMES, kept=tmp_path).encode() == WHOLE
-    assert names(tmp_path) == ["000000000-000000060.games"]
+    assert names(tmp_path) == ["000000000-000000060.parquet"]
 
 
 def test_overlapping_files_count_once(tmp_path: Path) -> None:
@@ -252,19 +336,58 @@ def test_games_of_another_task_are_refused(tmp_path: Path) -> None:
     assert names(tmp_path) == before
 
 
+def parquet(**changes: object) -> bytes:
+    """A file of kept games that is not damaged, with other values in some of its columns."""
+    row: dict[str, object] = {"format": 2, "task": kept_module.task_digest(TASK), "begin": 0, "end": 20}
+    row["summary"] = play_range(TASK, 0, 20, 1000.0).summary
+    out = io.BytesIO()
+    polars.DataFrame([row | changes]).write_parquet(out)
+    return kept_module.with_digest(out.getvalue())
+
+
+def test_files_are_parquet_with_one_row_a_range(tmp_path: Path) -> None:
+    keep(tmp_path, TASK, (0, 7), (7, 20))
+    rows = polars.read_parquet(tmp_path / "*.parquet").sort("begin").to_dicts()
+    assert [(row["begin"], row["end"]) for row in rows] == [(0, 7), (7, 20)]
+    assert {(row["format"], row["task"]) for row in rows} == {(2, kept_module.task_digest(TASK))}
+    assert rows[1]["summary"] == play_range(TASK, 7, 20, 1000.0).summary
+
+
 def test_damaged_files_are_refused(tmp_path: Path) -> None:
     run(TASK, 20, kept=tmp_path)
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
+    assert whole == parquet(), "so the changed ones below are refused for their changes"
     for damaged, said in [
+        (b"", "is damaged"),
+        (b"PAR1", "is damaged"),
         (whole[:-1], "is damaged"),
-        (whole.replace(b'"end":20', b'"end":21'), "is damaged"),
-        (b"", "not a file of kept games"),
-        (whole.replace(b'"format":1', b'"format":2'), "has the format 2"),
+        (whole[1:], "is damaged"),
+        (whole + b"0", "is damaged"),
+        (parquet(format=3), "has the format 3, and 2 is understood"),
+        (parquet(end=21), "its name was changed"),
+        (parquet(task="0" * 64), "something else than counting, seed s"),
     ]:
         file.write_bytes(damaged)
         with pytest.raises(KeptError, match=said):
             run(TASK, GAMES, kept=tmp_path)
+
+
+def test_any_changed_byte_is_noticed() -> None:
+    """Before Polars reads the file: it would reserve so much memory for some of them that the process ends."""
+    whole = parquet()
+    assert kept_module.is_whole(whole)
+    for at in range(len(whole)):
+        assert not kept_module.is_whole(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
+        assert not kept_module.is_whole(whole[:at])
+
+
+def test_only_keeping_needs_polars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    assert run(TASK, GAMES).encode() == WHOLE
+    with pytest.raises(SetupError, match=r"needs Polars: pip install \"trainshed\[arena\]\""):
+        run(TASK, GAMES, kept=tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
 
 
 def test_unfinished_files_are_ignored_and_go_when_they_are_old(tmp_path: Path) -> None:
@@ -272,7 +395,7 @@ def test_unfinished_files_are_ignored_and_go_when_they_are_old(tmp_path: Path) -
         (tmp_path / name).write_bytes(b"half")
     os.utime(tmp_path / "old.part", (0, 0))
     assert run(TASK, GAMES, kept=tmp_path).encode() == WHOLE
-    assert names(tmp_path) == ["000000000-000000060.games", "new.part"]
+    assert names(tmp_path) == ["000000000-000000060.parquet", "new.part"]
 
 
 def test_an_error_leaves_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,12 +426,14 @@ def test_an_interrupted_run_goes_on(jobs: int, how: signal.Signals, tmp_path: Pa
     driver = subprocess.Popen(
         [sys.executable, "-c", DRIVER, str(log), str(jobs), str(folder)], stderr=subprocess.DEVNULL
     )
-    while not folder.is_dir() or len([name for name in names(folder) if name.endswith(".games")]) < 3:
+    while not folder.is_dir() or len([name for name in names(folder) if name.endswith(".parquet")]) < 3:
         assert driver.poll() is None
         time.sleep(0.02)
     driver.send_signal(how)
     assert driver.wait(10) != 0
-    kept = [tuple(map(int, name[:-6].split("-"))) for name in names(folder) if name.endswith(".games")]
+    kept = [
+        tuple(map(int, name.removesuffix(".parquet").split("-"))) for name in names(folder) if name.endswith(".parquet")
+    ]
     kept_games = {index for begin, end in kept for index in range(begin, end)}
     assert 3 <= len(kept_games) < GAMES
     played = -1

@@ -11,6 +11,8 @@ import pytest
 from tests.support.packs.changed import changed
 from tests.support.packs.damaged import damaged
 from trainshed.arena import pack_check
+from trainshed.arena.conform import outcomes
+from trainshed.arena.jobs import InlineRunner, ProcessRunner
 from trainshed.arena.pack_check import check_apart, check_pack
 from trainshed.arena.sim import simulate
 from trainshed.kernel.content import ContentError, Pack
@@ -84,6 +86,15 @@ def test_a_check_apart_has_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # ---------------------------------------------------------------- studies
+
+
+def test_other_content_is_checked_for_conformance_in_this_process_only() -> None:
+    other = game("lok-n-roll", None, changed("lok-n-roll", 4))
+    assert len(outcomes(other, 1, 0, runner=InlineRunner())) == 1
+    with ProcessRunner(2) as runner:
+        for arguments in ({"jobs": 2}, {"runner": runner}):
+            with pytest.raises(ValueError, match="other processes only play an installed title with its own content"):
+                outcomes(other, 1, 0, **arguments)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -14,7 +14,7 @@ import trainshed
 from tests.support.recorded_games import played
 from trainshed.arena.jobs import KeptError, play_range
 from trainshed.arena.match import MatchError, play_game
-from trainshed.arena.sim import SimulationTask, simulate
+from trainshed.arena.sim import SimulationTask, simulate, write_records
 from trainshed.arena.tally import Measure, Side, Tally, wilson
 from trainshed.bots.bot import Budget, UnknownBot, find
 from trainshed.kernel.nature import Seeded
@@ -182,14 +182,41 @@ def test_playing_on_from_a_position() -> None:
         simulate("", 0, ["random"], 1, start_from=final(played(9)))
 
 
-def test_games_can_be_kept(tmp_path: Path) -> None:
-    summary = simulate("lok-n-roll", 2, ["random"], 3, 5, save=tmp_path / "games")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_records_can_be_saved(jobs: int, tmp_path: Path) -> None:
+    summary = simulate("lok-n-roll", 2, ["random"], 3, 5, jobs, save=tmp_path / "games")
+    assert summary == simulate("lok-n-roll", 2, ["random"], 3, 5)
     files = sorted((tmp_path / "games").iterdir())
     assert [file.name for file in files] == [f"game-00000{number}.train" for number in (1, 2, 3)]
     records = [read(file.read_text(encoding="utf-8")) for file in files]
     points = [int(record.result.split()[0]) for record in records]
     assert all(verify(record).over for record in records)
     assert summary.by_seat[0].score.mean == pytest.approx(mean(points))
+
+
+def test_games_write_nothing_and_bring_their_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other machines have other disks, so the driver alone writes."""
+    monkeypatch.chdir(tmp_path)
+    saving = task(save="games")
+    part = Tally.decode(play_range(saving, 3, 5, 1000.0).summary)
+    assert list(tmp_path.iterdir()) == []
+    assert [verify(read(text)).over for text in part.records.values()] == [True, True]
+    write_records(tmp_path, part)
+    written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert sorted(written) == ["game-000004.train", "game-000005.train"]
+    assert part.encode() == play_range(task(), 3, 5, 1000.0).summary, "a sum does not grow by records"
+    write_records(tmp_path, Tally.decode(play_range(saving, 3, 4, 1000.0).summary))
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == written
+
+
+def test_kept_games_have_no_records_in_them(tmp_path: Path) -> None:
+    sizes = []
+    for number, save in enumerate(("", str(tmp_path / "games"))):
+        folder = tmp_path / f"kept-{number}"
+        simulate("lok-n-roll", 2, ["random"], 20, 5, save=save, kept=folder)
+        sizes.append(sum(file.stat().st_size for file in folder.iterdir()))
+    assert len(list((tmp_path / "games").iterdir())) == 20
+    assert sizes[1] < sizes[0] + 100
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from trainshed.bots.characters import (
 )
 from trainshed.bots.levels import LEVELS, USUAL, offered
 from trainshed.bots.styles import style_sentence, styles
+from trainshed.cli.arena.sim import sim
 from trainshed.cli.play import play
-from trainshed.cli.sim import sim
 from trainshed.draw.faces.portraits import PORTRAITS, UNKNOWN, face
 from trainshed.kernel.registry import game, titles
 

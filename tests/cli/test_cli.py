@@ -121,6 +121,14 @@ def test_usage_errors(trainshed: Command, args: list[str], said: str) -> None:
         (["sim", TITLE, "--option", "start=never"], "option start is one of"),
         (["sim", TITLE, "--at", "3"], "--at goes with --from"),
         (["sim", TITLE, "--from", "/no/such/file"], "No such file"),
+        (["sim", TITLE, "--bots", "random", "--on", "moon"], "games are played on local, ray or ray://HOST:PORT"),
+        (["sim", TITLE, "--bots", "random", "--on", "ray://head"], "the address of a Ray cluster is ray://HOST:PORT"),
+        (["sim", TITLE, "--bots", "random", "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
+        (["conform", TITLE, "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
+        (["ladder", TITLE, "--bots", "random,thumb", "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
+        (["learn", TITLE, "--keep", "never", "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
+        (["puzzles", "find", TITLE, "x.json", "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
+        (["puzzles", "prove", TITLE, "x.json", "--on", "ray", "--jobs", "2"], "--jobs counts local processes"),
         (["replay", "/no/such/file"], "No such file"),
         (["replay", "/"], "directory"),
         (["verify", "/no/such/file"], "No such file"),
@@ -312,7 +320,7 @@ def test_sim_goes_on_from_a_folder(trainshed: Command, tmp_path: Path) -> None:
     assert json.loads(trainshed(*args, "--games", "3").out)["games"] == 3
     longer = trainshed(*args, "--games", "5")
     assert longer.out == trainshed(*args[:-2], "--games", "5").out
-    assert [file.name for file in (tmp_path / "kept").iterdir()] == ["000000000-000000005.games"]
+    assert [file.name for file in (tmp_path / "kept").iterdir()] == ["000000000-000000005.parquet"]
     assert "choose another folder" in refused(trainshed(*args, "--games", "5", "--seed", "2"))
 
 

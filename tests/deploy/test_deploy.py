@@ -6,6 +6,7 @@ Whether compose.yaml runs is not tested here; the same commands run in tests/web
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import os
 import re
@@ -350,3 +351,47 @@ async def play_through(url: str, process: Process) -> None:
         body = b'{"words": ["' + b"x" * 70_000 + b'"]}'
         answer = await http.post(f"/api/tables/{table}/moves", content=body, headers=ada.headers)
         assert answer.status_code == 413
+
+
+# ---------------------------------------------------------------- a Ray cluster
+
+
+def test_ray_reads_the_description_of_a_cluster() -> None:
+    """By the schema and the checks of the Ray that is installed; `ray up` needs the machines."""
+    autoscaler: Any = importlib.import_module("ray.autoscaler._private.util")
+    config = autoscaler.prepare_config(yaml.safe_load((DEPLOY / "ray" / "cluster.yaml").read_text()))
+    autoscaler.validate_config(config)
+    assert config["provider"]["type"] == "local"
+    commands = [*config["head_start_ray_commands"], *config["worker_start_ray_commands"]]
+    for command in commands:
+        words = command[command.index("/bin/ray ") + len("/bin/ray ") :].split()
+        assert set(option(words)) <= ray_options(words[0]), command
+
+
+def ray_options(subcommand: str) -> set[str]:
+    """The options of a subcommand of the `ray` that is installed."""
+    ray = Path(sys.executable).with_name("ray")
+    shown = subprocess.run([ray, subcommand, "--help"], capture_output=True, text=True, check=True, timeout=60)
+    return set(re.findall(r"--[a-z-]+", shown.stdout))
+
+
+def option(words: list[str]) -> Iterator[str]:
+    for word in words:
+        if word.startswith("--"):
+            yield word.partition("=")[0]
+
+
+def test_kubernetes_gets_the_image_and_the_ray_that_is_pinned() -> None:
+    cluster = yaml.safe_load((DEPLOY / "ray" / "kuberay.yaml").read_text())
+    assert (cluster["apiVersion"], cluster["kind"]) == ("ray.io/v1", "RayCluster")
+    pinned = re.search(r"^ray==([\d.]+)", (ROOT / "requirements" / "arena.txt").read_text(), re.M)
+    assert pinned is not None
+    assert cluster["spec"]["rayVersion"] == pinned[1]
+    groups = [cluster["spec"]["headGroupSpec"], *cluster["spec"]["workerGroupSpecs"]]
+    built = (DEPLOY / "ray" / "Containerfile").read_text()
+    for group in groups:
+        (container,) = group["template"]["spec"]["containers"]
+        assert container["image"] == "trainshed-arena:latest"
+        assert set(group["rayStartParams"]) <= {name.removeprefix("--") for name in ray_options("start")}
+    assert "-t trainshed-arena " in built
+    assert "requirements/arena.txt" in built

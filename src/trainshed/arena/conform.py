@@ -19,7 +19,7 @@ import msgspec
 
 from trainshed.arena.calibrate import check_ranks, rank_truth
 from trainshed.arena.checks import CloseLooks, NotConforming, look_closely
-from trainshed.arena.jobs import run
+from trainshed.arena.jobs import InlineRunner, Runner, run
 from trainshed.arena.played import PlayedGame, check_bytes, check_clones, check_replay, play_game, tables
 from trainshed.arena.twins import Twins, compare_twins
 from trainshed.kernel.game import Game
@@ -88,12 +88,14 @@ def conform(
     seed: int | str = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    runner: Runner | None = None,
 ) -> ConformanceReport:
     """Play games, look closely at `positions` positions and about as many of twins; raises NotConforming on a fault.
 
-    The same call gives the same report with any number of jobs, on every build and hash seed.
+    The same call gives the same report with any number of jobs and any runner, on every build and hash seed.
     """
-    found = outcomes(game, games, 2 * games if positions is None else positions, seed, jobs, progress)
+    found = outcomes(game, games, 2 * games if positions is None else positions, seed, jobs, progress, runner=runner)
     report = summed(game, str(seed), found)
     try:
         check_ranks([outcome.ranks for outcome in found if outcome.ranks is not None])
@@ -180,12 +182,15 @@ def outcomes(
     seed: int | str = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
+    *,
+    runner: Runner | None = None,
 ) -> list[Outcome]:
     """Play and check the games of a run; their outcomes in order. After each, `progress` gets their number so far."""
-    if jobs > 1:
+    here = jobs <= 1 if runner is None else isinstance(runner, InlineRunner)
+    if not here:
         known = registered(game.slug, game.edition)
         if known.pack.digest != game.pack.digest or type(known) is not type(game):
-            raise ValueError("more than one job only for an installed title with its own content")
+            raise ValueError("other processes only play an installed title with its own content")
     done = 0
 
     def add(more: int) -> None:
@@ -195,9 +200,9 @@ def outcomes(
             if progress is not None:
                 progress(done)
 
-    given = game if jobs <= 1 else None
+    given = game if here else None
     task = ConformanceTask(game.slug, game.edition, str(seed), games, positions, given)
-    found = run(task, games, max(1, jobs), progress=add)
+    found = run(task, games, max(1, jobs), progress=add, runner=runner)
     return [found.by_index[index] for index in range(games)]
 
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import msgspec
 
-from trainshed.arena.jobs import run
+from trainshed.arena.jobs import Runner, run
 from trainshed.arena.match import MatchError, play_game
 from trainshed.arena.tally import PlayerSummary, Share, Spread, Tally, player_summary, spread_of, wilson
 from trainshed.bots.bot import Bot, Budget, find
@@ -80,7 +80,7 @@ class SimulationTask(msgspec.Struct, frozen=True):
     """The dump of the position to play on from; empty: a new game."""
     budget: Budget
     save: str
-    """A folder for the records; empty: none are kept."""
+    """The folder in which the driver writes the records; empty: games bring none."""
     programs: dict[str, list[str]] = {}
     """The bots that are programs of their own: the command of each, by its name."""
 
@@ -97,7 +97,7 @@ class SimulationTask(msgspec.Struct, frozen=True):
         return Tally.empty(self.bots, self.seats)
 
     def play(self, index: int, summary: Tally) -> None:
-        """Play one game, add it to the tally, and save its record if records are kept."""
+        """Play one game, and add it to the tally, with its record if records are saved."""
         game = self.game()
         luck = f"{self.seed}:{index}"
         seated = self.seated(index)
@@ -112,10 +112,10 @@ class SimulationTask(msgspec.Struct, frozen=True):
             raise MatchError(f"{self.title}, seed {self.seed}, game {index}: {error}") from error
         summary.add(state, seated, counts)
         if self.save:
-            _save(self, index, state, seated, rows)
+            summary.records[f"game-{index + 1:06}.train"] = record_of(state, seated, rows, self.content)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def game_with(title: str, edition: int, pack: str, content: str) -> Game:
     """A title with its content pack, in any process: a known pack by its digest, any other by its content."""
     return find_game(title, edition, Pack.unpack(content, "the content of the task") if content else pack)
@@ -143,7 +143,8 @@ def _row_keeper(game: Game, rows: list[Row]) -> Callable[[int, int], None]:
     return lambda actor, move: rows.append(Row(actor, MOVE, game.vocabulary.word(move)))
 
 
-def _save(task: SimulationTask, index: int, state: State, seated: list[str], rows: list[Row]) -> None:
+def record_of(state: State, seated: list[str], rows: list[Row], content: str) -> str:
+    """A finished game as the text of a record."""
     game = state.game
     record = Record(
         title=game.slug,
@@ -154,9 +155,16 @@ def _save(task: SimulationTask, index: int, state: State, seated: list[str], row
         rows=rows,
         result=state.result(),
         standings=state.standings(),
-        content=task.content,
+        content=content,
     )
-    Path(task.save, f"game-{index + 1:06}.train").write_text(write(record), encoding="utf-8", newline="\n")
+    return write(record)
+
+
+def write_records(folder: Path, arrived: Tally) -> None:
+    """Write the records that a range of games brings, and take them out of its tally, so that sums do not grow."""
+    for name, text in arrived.records.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    arrived.records.clear()
 
 
 def simulate(
@@ -176,6 +184,7 @@ def simulate(
     pack: Pack | None = None,
     kept: Path | None = None,
     programs: Mapping[str, Sequence[str]] | None = None,
+    runner: Runner | None = None,
 ) -> SimulationSummary:
     """Play `games` games and summarise them. Fewer bots than seats are repeated from the first on.
 
@@ -184,7 +193,8 @@ def simulate(
     With `start_from` every game goes on from that position, and `seats`, `options` and the content pack are its own;
     else `pack` is the content pack, if it is not the built-in one. `progress` is called with the number of games played
     since its last call. `kept` is a folder for finished games: after an interruption the same call goes on from there,
-    also with more games.
+    also with more games. `save` is a folder for the records of all games. `runner` plays the games instead of `jobs`
+    local processes.
     """
     if games < 1:
         raise SetupError("at least one game must be played")
@@ -223,7 +233,8 @@ def simulate(
     if save:
         Path(save).mkdir(parents=True, exist_ok=True)
     try:
-        tally = run(task, games, jobs, kept, progress)
+        arrived = partial(write_records, Path(save)) if save else None
+        tally = run(task, games, jobs, kept, progress, runner=runner, arrived=arrived)
     finally:
         for bot in found.values():
             if isinstance(bot, StdioBot):

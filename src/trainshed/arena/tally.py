@@ -34,8 +34,12 @@ class Measure(msgspec.Struct, array_like=True):
     high: int = 0
 
     def add(self, value: int) -> None:
-        self.low = value if self.count == 0 else min(self.low, value)
-        self.high = value if self.count == 0 else max(self.high, value)
+        if self.count == 0:
+            self.low = self.high = value
+        elif value < self.low:
+            self.low = value
+        elif value > self.high:
+            self.high = value
         self.count += 1
         self.total += value
         self.squares += value * value
@@ -100,6 +104,8 @@ class Tally(msgspec.Struct):
     decisions: Measure = msgspec.field(default_factory=Measure)
     moves: Measure = msgspec.field(default_factory=Measure)
     turns: Measure = msgspec.field(default_factory=Measure)
+    records: dict[str, str] = {}
+    """Records of games by the name of their file, until somebody has written them there."""
 
     @classmethod
     def empty(cls, bots: Sequence[str], seats: int) -> Self:
@@ -138,6 +144,7 @@ class Tally(msgspec.Struct):
         self.decisions.merge(other.decisions)
         self.moves.merge(other.moves)
         self.turns.merge(other.turns)
+        self.records |= other.records
 
     def encode(self) -> bytes:
         # JSON and not MessagePack, whose whole numbers end at 64 bits: sums of squares do not.

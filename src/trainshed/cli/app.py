@@ -17,15 +17,14 @@ from trainshed.cli import (
     db,
     games,
     home,
-    learn,
     play,
     records,
     rules,
     serve,
-    sim,
     tables,
 )
 from trainshed.cli.analysis import analyse, puzzles
+from trainshed.cli.arena import learn, sim, study
 from trainshed.cli.common import CliError, plain
 from trainshed.cli.dev import command as dev
 from trainshed.cli.ladder import command as ladder
@@ -80,6 +79,7 @@ app.command("games")(games.games)
 app.add_typer(rules.app, name="rules")
 app.command("play")(play.play)
 app.command("sim")(sim.sim)
+app.command("study")(study.study)
 app.command("ladder")(ladder.ladder)
 app.command("learn")(learn.learn)
 app.command("bot")(bot.bot)

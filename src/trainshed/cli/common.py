@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+    from trainshed.arena.jobs import InlineRunner, ProcessRunner, RayRunner
     from trainshed.service.base.settings import Settings
 
 
@@ -114,6 +115,21 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
+ON_HELP = "Where games are played: local, ray, or ray://HOST:PORT, see docs/many-games.md."
+
+
+def workers(
+    on: str, jobs: int | None, most: int | None = None, usual: int | None = None
+) -> InlineRunner | ProcessRunner | RayRunner:
+    """The runner for `--on` and `--jobs`: `usual` jobs if none are given, or one a core, and never more than `most`."""
+    from trainshed.arena.jobs import open_runner
+
+    if on != "local" and jobs is not None:
+        raise CliError("--jobs counts local processes: a Ray cluster plays on all the processors that it has")
+    chosen = jobs or usual or default_jobs()
+    return open_runner(on, chosen if most is None else max(1, min(chosen, most)))
+
+
 def host_settings() -> Settings:
     """The settings of the service, from the environment."""
     from trainshed.service.base.settings import Settings, SettingsError
@@ -158,8 +174,8 @@ def console() -> Console:
     return Console(highlight=False, markup=False, width=wide)
 
 
-def progress_bar() -> Progress:
-    """A progress bar on stderr, shown only in a terminal."""
+def progress_bar(rate: str = "") -> Progress:
+    """A progress bar on stderr, shown only in a terminal; with the speed in this unit, if one is given."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -167,6 +183,7 @@ def progress_bar() -> Progress:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        *([TextColumn(f"{{task.fields[rate]}} {rate}")] if rate else []),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,

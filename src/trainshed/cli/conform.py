@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from trainshed.cli.common import progress_bar
+from trainshed.cli.common import ON_HELP, progress_bar, workers
 from trainshed.kernel.registry import game as find
 
 
@@ -15,7 +15,8 @@ def conform(
     games: Annotated[int, typer.Option(min=1, help="How many games are played.")] = 200,
     positions: Annotated[int | None, typer.Option(min=1, help="How many positions are looked at closely.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same report.")] = "1",
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes that share the work; the default is one.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
 ) -> None:
     """Check that a title keeps its contract.
 
@@ -24,15 +25,15 @@ def conform(
     from trainshed.arena.conform import conform as run
 
     game = find(title)
-    with progress_bar() as bar:
+    with workers(on, jobs, games, usual=1) as runner, progress_bar() as bar:
         task = bar.add_task(game.name, total=games)
         report = run(
             game,
             games=games,
             positions=positions,
             seed=seed,
-            jobs=jobs,
             progress=lambda done: bar.update(task, completed=done),
+            runner=runner,
         )
     for line in report.lines():
         if not line.startswith("digest "):

@@ -93,6 +93,7 @@ class Game(Protocol):
     def load(self, data: bytes) -> State: ...
     def world(self, view: Any, rng: Random) -> State: ...
     def returns(self, state: Any) -> list[float]: ...
+    def turn_order(self, state: Any) -> list[int]: ...
     def census(self, state: Any) -> dict[str, int]: ...
     def has_part(self, name: str) -> bool: ...
     def part(self, name: str) -> ModuleType: ...
@@ -430,6 +431,13 @@ class Title:
         """One utility a seat, higher is better: the points, unless a title counts otherwise."""
         return [float(points) for points in state.scores()]
 
+    def turn_order(self, state: Any) -> list[int]:
+        """The seats in the order of their turns, the one that begins first; asked when the set-up has been drawn.
+
+        A title that draws who begins, or the whole order, overrides this.
+        """
+        return clockwise(0, state.seats)
+
     def check_options(self, seats: int, options: Mapping[str, str]) -> str:
         """Why these options do not fit together, as a sentence that is a key of the translations; "" if they do.
 
@@ -494,6 +502,11 @@ class Title:
     def part(self, name: str) -> ModuleType:
         """A module of the title that the rules never import: `bot`, `features`, `board.board`, `text.sentences` …"""
         return importlib.import_module(f"{self.package}.{name}")
+
+
+def clockwise(first: int, seats: int) -> list[int]:
+    """All seats from one of them on."""
+    return [(first + place) % seats for place in range(seats)]
 
 
 def title_file(package: str, name: str) -> Any:

@@ -4,18 +4,22 @@
 
 - `task`: what is played (`Task`), and how one game is added to a summary (`MergeableSummary`).
 - `driver`: gives ranges of games to a runner, and merges what comes back.
-- `runners`: where ranges are played: in this process, or in local processes. Another runner can be given to `run`.
-- `kept`: finished ranges on disk, from which an interrupted run goes on.
+- `runners`, `ray_runner`: who plays ranges: this process, local processes, or a Ray cluster.
+- `places`: the runner for a place that is given as text, such as `local` or `ray`.
+- `kept`: finished ranges on disk, from which an interrupted run goes on. Only the driver writes them.
 """
 
 from __future__ import annotations
 
 from trainshed.arena.jobs.driver import ProcessLost, run
 from trainshed.arena.jobs.kept import KeptError, task_digest
+from trainshed.arena.jobs.places import open_runner
+from trainshed.arena.jobs.ray_runner import ClusterError, RayRunner
 from trainshed.arena.jobs.runners import InlineRunner, ProcessRunner, Runner
 from trainshed.arena.jobs.task import LostRange, MergeableSummary, PlayedRange, Task, play_range
 
 __all__ = [
+    "ClusterError",
     "InlineRunner",
     "KeptError",
     "LostRange",
@@ -23,8 +27,10 @@ __all__ = [
     "PlayedRange",
     "ProcessLost",
     "ProcessRunner",
+    "RayRunner",
     "Runner",
     "Task",
+    "open_runner",
     "play_range",
     "run",
     "task_digest",

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from trainshed.arena.jobs.kept import KeptRanges
-from trainshed.arena.jobs.runners import InlineRunner, ProcessRunner, Runner
+from trainshed.arena.jobs.places import open_runner
+from trainshed.arena.jobs.runners import Runner
 from trainshed.arena.jobs.task import LostRange, S, Task, task_name
 
 RANGE_SECONDS: Final = 1.5
@@ -44,12 +45,16 @@ def run(
     first: int = 0,
     *,
     runner: Runner | None = None,
+    arrived: Callable[[S], None] | None = None,
 ) -> S:
     """Play the games `first … first + games - 1` of a task; returns their summary, the same for any number of jobs.
 
     `kept`: a folder for finished ranges. Games that it has already are not played again, so an interrupted run goes on
     where it stopped; files of another task are refused (KeptError). `progress` is called with the number of games that
     were added since its last call. `runner` plays the games instead of `jobs` local processes, and stays usable.
+    `arrived` is called with the summary of each range that was played, before it is merged and kept. It may write
+    what a game left behind to files, and then take it out of the summary, which would only grow; if the run is
+    interrupted before the range is kept, it is called once more with the same games.
 
     An exception in a game ends the run; it is raised as it is, with a note that names the game. A process that is
     killed is replaced and its range is played again; ProcessLost is raised if the same range loses three.
@@ -75,19 +80,15 @@ def run(
     waiting.reverse()  # taken from its end
     if waiting:
         left = sum(gap.end - gap.begin for gap in waiting)
-        with _local(min(jobs, left)) if runner is None else nullcontext(runner) as player:
+        with open_runner(jobs=min(jobs, left)) if runner is None else nullcontext(runner) as player:
             try:
-                _play(task, waiting, player, total, store, progress)
+                _play(task, waiting, player, total, store, progress, arrived)
             except BaseException:
                 player.cancel()
                 raise
     if store is not None:
         store.compact()
     return total
-
-
-def _local(jobs: int) -> InlineRunner | ProcessRunner:
-    return InlineRunner() if jobs == 1 else ProcessRunner(jobs)
 
 
 def _play(
@@ -97,6 +98,7 @@ def _play(
     total: S,
     store: KeptRanges[S] | None,
     progress: Callable[[int], None] | None,
+    arrived: Callable[[S], None] | None,
 ) -> None:
     """Play all ranges that wait, and add them to the total."""
     # A single player reports more often, so that somebody sees progress; not if each report is a file.
@@ -116,9 +118,13 @@ def _play(
                 continue
             if result.after < given.end:
                 waiting.append(_Waiting(result.after, given.end))
-            total.merge(decode(result.summary))
+            summary, data = decode(result.summary), result.summary
+            if arrived is not None:
+                arrived(summary)
+                data = summary.encode()
+            total.merge(summary)
             if store is not None:
-                store.add(result.begin, result.after, result.summary)
+                store.add(result.begin, result.after, data)
             if progress is not None:
                 progress(result.after - result.begin)
 
@@ -139,7 +145,10 @@ def _again(task: Task[Any], given: _Waiting, lost: LostRange) -> _Waiting:
     """A range whose process was lost, to be played once more."""
     losses = given.losses + 1
     if losses >= MOST_LOSSES:
-        where = f"in game {lost.at}" if lost.at >= 0 else "before its first game"
+        if lost.at is None:
+            where = "in a game that is not known"
+        else:
+            where = f"in game {lost.at}" if lost.at >= 0 else "before its first game"
         raise ProcessLost(
             f"{task_name(task)}: the games from {given.begin} to {given.end - 1} lost their process {losses} times, "
             f"the last time {where} ({lost.how})"

@@ -1,21 +1,20 @@
 """Where ranges of games are played: in this process, or in local processes that are replaced when they are killed.
 
-A runner knows nothing of merging, retrying or keeping; `driver.run` does that for every runner. One for other machines
-needs the four members of `Runner`.
+A runner knows nothing of merging, retrying or keeping; `driver.run` does that for every runner. The one for other
+machines is `ray_runner.RayRunner`.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import threading
-import traceback
 from ctypes import c_longlong
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Protocol, Self
 
+from trainshed.arena.jobs.failed_game import FailedGame
 from trainshed.arena.jobs.task import LostRange, PlayedRange, Task, play_range
 
 SPAWN: Final = get_context("spawn")
@@ -159,11 +158,11 @@ class GameProcess:
     def result(self) -> PlayedRange | LostRange | Exception:
         """What came of the range; waits for it."""
         try:
-            result: PlayedRange | _FailedGame = self.pipe.recv()
+            result: PlayedRange | FailedGame = self.pipe.recv()
         except (EOFError, OSError):
             self._process.join()
             return LostRange(*self._range, self._at.value, _ending(self._process.exitcode))
-        return result.exception() if isinstance(result, _FailedGame) else result
+        return result.exception() if isinstance(result, FailedGame) else result
 
     def kill(self) -> None:
         self._process.kill()
@@ -179,37 +178,6 @@ def _ending(code: int | None) -> str:
 
 
 # ---------------------------------------------------------------- inside such a process
-
-
-class GameError(Exception):
-    """An exception in a game that cannot be sent from process to process as it is."""
-
-
-class _RemoteTraceback(Exception):
-    """The traceback of an exception in another process, as text."""
-
-    def __str__(self) -> str:
-        return f'\n"""\n{self.args[0]}"""'
-
-
-class _FailedGame:
-    """The exception of a game, made fit for sending."""
-
-    def __init__(self, error: Exception) -> None:
-        self.text = "".join(traceback.format_exception(error))
-        try:
-            self.pickled = pickle.dumps(error)
-            pickle.loads(self.pickled)
-        except Exception:  # a class may refuse to be pickled or made again in any way
-            named = GameError(f"{type(error).__name__}: {error}")
-            for note in getattr(error, "__notes__", []):
-                named.add_note(note)
-            self.pickled = pickle.dumps(named)
-
-    def exception(self) -> Exception:
-        error: Exception = pickle.loads(self.pickled)
-        error.__cause__ = _RemoteTraceback(self.text)
-        return error
 
 
 def _serve(pipe: Connection, at: Any) -> None:
@@ -229,9 +197,9 @@ def _serve(pipe: Connection, at: Any) -> None:
         task = sent if sent is not None else task
         assert task is not None
         try:
-            result: PlayedRange | _FailedGame = play_range(task, begin, end, seconds, starting)
+            result: PlayedRange | FailedGame = play_range(task, begin, end, seconds, starting)
         except Exception as error:
-            result = _FailedGame(error)
+            result = FailedGame(error)
         pipe.send(result)
 
 

@@ -57,8 +57,8 @@ class LostRange(NamedTuple):
 
     begin: int
     end: int
-    at: int
-    """The game that it played last; -1: it had not begun."""
+    at: int | None
+    """The game that it played last; -1: it had not begun; None: nobody knows."""
     how: str
     """How the process ended."""
 

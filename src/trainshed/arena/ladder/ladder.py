@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from statistics import NormalDist
@@ -19,7 +20,7 @@ from typing import Final
 
 import msgspec
 
-from trainshed.arena.jobs import InlineRunner, ProcessRunner, Runner, run, task_digest
+from trainshed.arena.jobs import Runner, open_runner, run, task_digest
 from trainshed.arena.ladder.lineups import mixed_groups, pairs, round_length, whole_rounds
 from trainshed.arena.ladder.plackett_luce import Ratings, fit
 from trainshed.arena.ladder.tally import LadderTally
@@ -134,17 +135,24 @@ class Ladder:
     def most_games(self) -> int:
         return self.stages[-1] * len(self.pairs) + self.mixed_games
 
-    def play(self, jobs: int = 1, kept: Path | None = None, progress: Callable[[int], None] | None = None) -> None:
-        """Play all games that are needed, in so many processes.
+    def play(
+        self,
+        jobs: int = 1,
+        kept: Path | None = None,
+        progress: Callable[[int], None] | None = None,
+        *,
+        runner: Runner | None = None,
+    ) -> None:
+        """Play all games that are needed, in so many processes, or by a runner.
 
         `kept`: a folder in which every group keeps its games, from which it goes on after an interruption, in a ladder
         with more games, or with other bots beside it. `progress` is called with the number of games since the last
         call.
         """
-        with ProcessRunner(jobs) if jobs > 1 else InlineRunner() as runner:
+        with open_runner(jobs=jobs) if runner is None else nullcontext(runner) as player:
 
             def play_group(group: tuple[str, ...], begin: int, end: int) -> None:
-                self.tally.merge(self.played(group, begin, end, runner, kept, progress))
+                self.tally.merge(self.played(group, begin, end, player, kept, progress))
 
             open_, begin = self.pairs, 0
             for look in self.stages:

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from trainshed.arena.jobs import run
+from trainshed.arena.jobs import Runner, run
 from trainshed.arena.learn.duel import Duel
 from trainshed.arena.learn.fitting import FitReport, fit
 from trainshed.arena.learn.samples import GameSamples, SelfPlay
@@ -77,11 +77,15 @@ class TrainingError(SetupError):
 class Training:
     """The training of one title in one folder."""
 
-    def __init__(self, game: Game, plan: TrainingPlan, folder: Path, jobs: int) -> None:
+    def __init__(
+        self, game: Game, plan: TrainingPlan, folder: Path, jobs: int = 1, *, runner: Runner | None = None
+    ) -> None:
+        """`runner` plays the games instead of `jobs` local processes."""
         self.inputs = PositionInputs(game)
         self.plan = plan
         self.folder = folder
         self.jobs = jobs
+        self.runner = runner
         self.record = self._known()
 
     def _known(self) -> TrainingRecord:
@@ -137,7 +141,9 @@ class Training:
             best = self.record.best if earlier == number else self._best_before(earlier)
             task = SelfPlay(self.plan.title, f"{self.plan.seed}:{earlier}", self.plan.nodes, self.weights_of(best))
             told = partial(self._told, progress, f"games of round {earlier}", self.plan.games)
-            played = run(task, self.plan.games, self.jobs, self.folder / f"games-{earlier:02}", told)
+            played = run(
+                task, self.plan.games, self.jobs, self.folder / f"games-{earlier:02}", told, runner=self.runner
+            )
             found += [games for _, games in sorted(played.games.items())]
         return found
 
@@ -156,7 +162,7 @@ class Training:
         duel = Duel(self.plan.title, self.plan.seed, self.plan.nodes, self.weights_of(number), self.weights_of(other))
         kept = self.folder / f"duel-{number:02}-{other:02}"
         told = partial(self._told, progress, f"round {number} against {against}", self.plan.duels)
-        return run(duel, self.plan.duels, self.jobs, kept, told).won
+        return run(duel, self.plan.duels, self.jobs, kept, told, runner=self.runner).won
 
     @staticmethod
     def _told(progress: Progress, what: str, most: int, more: int) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from trainshed.arena.jobs import run
+from trainshed.arena.jobs import Runner, run
 from trainshed.arena.puzzles.hunt import (
     CLEAR,
     NODES,
@@ -42,10 +42,13 @@ def find_puzzles(
     nodes: int = NODES,
     progress: Callable[[int, int], None] | None = None,
     proved: Sequence[HuntedGame] = (),
+    *,
+    runner: Runner | None = None,
 ) -> PuzzleFile:
     """Look through games until there are enough puzzles, with those that are `proved` already.
 
-    `progress` is told how many there are, and how many games were looked through.
+    `progress` is told how many there are, and how many games were looked through. `runner` plays them instead of `jobs`
+    local processes.
     """
     hunt = PuzzleHunt(game.slug, seed, nodes)
     total = FoundPuzzles()
@@ -54,7 +57,7 @@ def find_puzzles(
     while known + sum(len(hunted.puzzles) for hunted in total.games.values()) < count:
         if games >= MOST_GAMES:
             raise TooFewPuzzles(f"{games} games of {game.name} have fewer than {count} puzzles")
-        total.merge(run(hunt, AT_ONCE, jobs, kept, first=games))
+        total.merge(run(hunt, AT_ONCE, jobs, kept, first=games, runner=runner))
         games += AT_ONCE
         if progress is not None:
             progress(known + sum(len(hunted.puzzles) for hunted in total.games.values()), games)
@@ -75,12 +78,14 @@ def proved_again(
     kept: Path | None = None,
     nodes: int = NODES,
     progress: Callable[[int], None] | None = None,
+    *,
+    runner: Runner | None = None,
 ) -> list[HuntedGame]:
     """The games of a file with the puzzles in which search still finds one move clearly the best.
 
     `progress` is told how many games were added.
     """
-    found = run(PuzzleProof(game.slug, file, nodes), len(file.games), jobs, kept, progress)
+    found = run(PuzzleProof(game.slug, file, nodes), len(file.games), jobs, kept, progress, runner=runner)
     return [hunted for _, hunted in sorted(found.games.items())]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trainshed.cli.common import CliError, Narrator, default_jobs, paragraph, progress_bar
+from trainshed.cli.common import ON_HELP, CliError, Narrator, paragraph, progress_bar, workers
 from trainshed.kernel.registry import game as find
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ def find_more(
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same puzzles.")] = "1",
     nodes: Annotated[int, typer.Option(min=24, help="Imagined games that prove a puzzle.")] = 768,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
     keep: Annotated[Path | None, typer.Option(help="A folder for what was looked through, to go on from.")] = None,
 ) -> None:
     """Look through games of bots for puzzles.
@@ -76,16 +77,17 @@ def find_more(
 
     game = find(title)
     check_folder(file)
-    with progress_bar() as bar:
+    with workers(on, jobs) as runner, progress_bar() as bar:
         task = bar.add_task(game.name, total=count)
         found = find_puzzles(
             game,
             count,
             seed,
-            default_jobs() if jobs is None else jobs,
+            1,
             keep,
             nodes,
             lambda known, games: bar.update(task, completed=known, description=f"{game.name}, {games} games"),
+            runner=runner,
         )
     file.write_bytes(written(found))
     print(found.found)
@@ -100,6 +102,7 @@ def prove(
     seed: Annotated[str, typer.Option(help="Any text, for the new ones; another one than before.")] = "2",
     nodes: Annotated[int, typer.Option(min=24, help="Imagined games that prove a puzzle.")] = 768,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
     keep: Annotated[Path | None, typer.Option(help="A folder for what is done, to go on from.")] = None,
 ) -> None:
     """Prove the puzzles of a title again, after search has changed.
@@ -111,22 +114,22 @@ def prove(
     game = find(title)
     known = shipped(game)
     check_folder(file)
-    processes = default_jobs() if jobs is None else jobs
-    with progress_bar() as bar:
+    with workers(on, jobs) as runner, progress_bar() as bar:
         task = bar.add_task(f"{game.name}, games", total=len(known.games))
         proved = proved_again(
-            game, known, processes, keep and keep / "proved", nodes, lambda more: bar.update(task, advance=more)
+            game, known, 1, keep and keep / "proved", nodes, lambda more: bar.update(task, advance=more), runner=runner
         )
         task = bar.add_task(game.name, total=count)
         found = find_puzzles(
             game,
             count,
             seed,
-            processes,
+            1,
             keep and keep / "found",
             nodes,
             lambda known, games: bar.update(task, completed=known, description=f"{game.name}, {games} games"),
             proved,
+            runner=runner,
         )
     file.write_bytes(written(found))
     print(found.found)

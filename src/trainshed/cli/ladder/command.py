@@ -10,13 +10,14 @@ import typer
 
 from trainshed.cli.common import (
     NODES_SCALE_HELP,
+    ON_HELP,
     CliError,
     bot_names,
-    default_jobs,
     given_options,
     nodes_factor,
     progress_bar,
     usual_seats,
+    workers,
 )
 from trainshed.cli.content import checked
 from trainshed.kernel.registry import game as find
@@ -35,6 +36,7 @@ def ladder(
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
     nodes_scale: Annotated[str, typer.Option(help=NODES_SCALE_HELP)] = "1",
     keep: Annotated[Path | None, typer.Option(help="A folder for finished games, to go on from.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the ratings to this SVG file.")] = None,
@@ -69,9 +71,9 @@ def ladder(
         until_clear=until_clear,
         mixed=mixed,
     )
-    with progress_bar() as bar:
+    with workers(on, jobs) as runner, progress_bar() as bar:
         task = bar.add_task(game.name, total=made.most_games)
-        made.play(default_jobs() if jobs is None else jobs, keep, lambda more: bar.advance(task, more))
+        made.play(kept=keep, progress=lambda more: bar.advance(task, more), runner=runner)
     summary = made.summary()
     if picture is not None:
         from trainshed.cli.ladder.picture import draw

@@ -7,20 +7,15 @@ or dark.
 from __future__ import annotations
 
 import math
-import re
-from base64 import b64encode
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import trainshed
 from trainshed.cli.ladder.report import about, percent
 from trainshed.draw.fit import fitted, room_of
+from trainshed.draw.standalone import fonts, themes
 from trainshed.draw.svg import circle, element, group, line, named, number, rect, text
 
 if TYPE_CHECKING:
     from trainshed.arena.ladder.ladder import LadderSummary
-
-STATIC: Final = Path(trainshed.__file__).parent / "web" / "static"
 
 WIDTH: Final = 920
 MARGIN: Final = 28
@@ -31,8 +26,8 @@ ROW: Final = 44
 HEADING: Final = 56
 AXIS: Final = 40
 
-COLORS: Final = ("paper", "sheet", "inset", "rule", "rule-2", "ink", "ink-2", "ink-3")
-COLORS_OF_MARKS: Final = ("enamel", "enamel-2", "enamel-ink", "s-blue", "s-blue-soft", "s-blue-tx", "good")
+GROUND: Final = ("paper", "sheet", "inset", "rule", "rule-2", "ink", "ink-2", "ink-3")
+MARKS: Final = ("enamel", "enamel-2", "enamel-ink", "s-blue", "s-blue-soft", "s-blue-tx", "good")
 
 FONTS: Final = (
     ("Barlow Semi Condensed", 500, "barlow-semi-condensed-latin-500-normal.woff2"),
@@ -130,7 +125,10 @@ def framed(height: float, body: str) -> str:
     w, h = number(WIDTH), number(height)
     return element(
         "svg",
-        named("Ladder of bots") + element("style", styles()) + rect(0, 0, WIDTH, height, 0, "paper") + body,
+        named("Ladder of bots")
+        + element("style", fonts(FONTS) + themes(GROUND + MARKS) + RULES)
+        + rect(0, 0, WIDTH, height, 0, "paper")
+        + body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {w} {h}",
         width=w,
@@ -222,30 +220,3 @@ class Plot(NamedTuple):
             text(INTERVAL_RIGHT, y + 5, dot.more, "soft", "end"),
             text(WIDTH - MARGIN - 18, y + 5, fitted(dot.last, 16, 96), dot.last_class, "end"),
         )
-
-
-# ---------------------------------------------------------------- styles
-
-
-def styles() -> str:
-    """The style sheet: fonts, colours of both themes, and rules."""
-    fonts = "".join(
-        f"@font-face{{font-family:'{family}';font-weight:{weight};"
-        f"src:url(data:font/woff2;base64,{b64encode((STATIC / 'fonts' / file).read_bytes()).decode()})}}"
-        for family, weight, file in FONTS
-    )
-    sheet = (STATIC / "tokens.css").read_text(encoding="utf-8")
-    light, dark = map(palette, sheet.split(":root[data-theme=dark]{"))
-    return f"{fonts}:root{{color-scheme:light dark;{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}{RULES}"
-
-
-def palette(sheet: str) -> str:
-    """The colours of a theme, as far as the picture needs them."""
-    return "".join(f"--{name}:{color(sheet, name)};" for name in COLORS + COLORS_OF_MARKS)
-
-
-def color(sheet: str, name: str) -> str:
-    found = re.search(rf"--{name}:\s*(#[0-9A-Fa-f]+)", sheet)
-    if found is None:
-        raise LookupError(f"no colour --{name} in tokens.css")
-    return found[1]

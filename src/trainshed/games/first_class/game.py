@@ -32,7 +32,7 @@ from trainshed.games.first_class.rules.turns import After, DiscardCard, GiveRewa
 from trainshed.games.first_class.rules.words import Words
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import Pack
-from trainshed.kernel.game import Title, title_file
+from trainshed.kernel.game import Title, clockwise, title_file
 from trainshed.kernel.options import Option
 
 PACKAGE = "trainshed.games.first_class"
@@ -116,6 +116,9 @@ class FirstClassGame(Title):
 
     def census(self, state: FirstClassState) -> dict[str, int]:
         return census(state)
+
+    def turn_order(self, state: FirstClassState) -> list[int]:
+        return clockwise(state.first, state.seats)
 
     def returns(self, state: FirstClassState) -> list[float]:
         """The points; a player whom a module has put out of the ranking is behind all others (FC-FINAL-10)."""

@@ -14,7 +14,7 @@ from trainshed.games.lok_n_roll.rules.state import FIELDS, RIVAL, LokState, Play
 from trainshed.games.lok_n_roll.rules.steps import CITE
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import Pack
-from trainshed.kernel.game import Title, title_file
+from trainshed.kernel.game import Title, clockwise, title_file
 from trainshed.kernel.options import Option
 
 PACKAGE = "trainshed.games.lok_n_roll"
@@ -69,6 +69,9 @@ class LokGame(Title):
 
     def census(self, state: LokState) -> dict[str, int]:
         return census(state)
+
+    def turn_order(self, state: LokState) -> list[int]:
+        return clockwise(state.first, state.seats)
 
     def returns(self, state: LokState) -> list[float]:
         """Minus the points; against Laura her score minus the points; a lost challenge is worse than any score."""

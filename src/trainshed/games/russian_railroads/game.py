@@ -102,5 +102,8 @@ class RailGame(Title):
     def census(self, state: RailState) -> dict[str, int]:
         return census(state)
 
+    def turn_order(self, state: RailState) -> list[int]:
+        return list(state.order)
+
 
 GAME = RailGame

@@ -27,7 +27,7 @@ from trainshed.games.spike.rules.state import FIELDS, Player, SpikeState, new_st
 from trainshed.games.spike.rules.turns import After, Turn
 from trainshed.kernel.agenda import Effect
 from trainshed.kernel.content import Pack
-from trainshed.kernel.game import Title, title_file
+from trainshed.kernel.game import Title, clockwise, title_file
 from trainshed.kernel.options import Option
 
 PACKAGE = "trainshed.games.spike"
@@ -98,6 +98,9 @@ class SpikeGame(Title):
 
     def census(self, state: SpikeState) -> dict[str, int]:
         return census(state)
+
+    def turn_order(self, state: SpikeState) -> list[int]:
+        return clockwise(state.first, state.seats)
 
 
 def read_options() -> tuple[Option, ...]:

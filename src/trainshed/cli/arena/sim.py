@@ -11,11 +11,11 @@ import typer
 
 from trainshed.cli.common import (
     NODES_SCALE_HELP,
+    ON_HELP,
     PROGRAM_HELP,
     CliError,
     bot_names,
     console,
-    default_jobs,
     given_options,
     given_programs,
     nodes_factor,
@@ -23,6 +23,7 @@ from trainshed.cli.common import (
     read_record,
     up_to,
     usual_seats,
+    workers,
 )
 from trainshed.cli.content import checked
 from trainshed.kernel.record import final
@@ -41,6 +42,7 @@ def sim(
     option: Annotated[list[str] | None, typer.Option(help="name=choice, see `trainshed games`.")] = None,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Bots keep their seats.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
     start: Annotated[Path | None, typer.Option("--from", help="Play on from the end of this record.")] = None,
@@ -76,7 +78,7 @@ def sim(
     if seats is None:
         seats = max(usual_seats(game), len(names)) if state is None else state.seats
     begin = perf_counter()
-    with progress_bar() as bar:
+    with workers(on, jobs, games) as runner, progress_bar() as bar:
         task = bar.add_task(game.name, total=games)
         summary = simulate(
             game.slug,
@@ -84,8 +86,7 @@ def sim(
             names,
             games,
             seed,
-            min(games, default_jobs() if jobs is None else jobs),
-            given_options(option or []),
+            options=given_options(option or []),
             start_from=state,
             progress=lambda more: bar.advance(task, more),
             rotate=not fixed_seats,
@@ -94,6 +95,7 @@ def sim(
             pack=game.pack,
             kept=keep,
             programs=programs,
+            runner=runner,
         )
     seconds = perf_counter() - begin
     if as_json:

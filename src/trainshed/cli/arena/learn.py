@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from trainshed.cli.common import CliError, default_jobs, progress_bar
+from trainshed.cli.common import ON_HELP, CliError, progress_bar, workers
 from trainshed.kernel.registry import game as find
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from trainshed.arena.learn.rounds import TrainingRound
 
 INSTALL: Final = 'pip install "trainshed[learn]"'
 
@@ -25,6 +27,7 @@ def learn(
     duels: Annotated[int, typer.Option(min=2, help="Games against the value before, in pairs of equal luck.")] = 200,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same training.")] = "learn",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
+    on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
     ship: Annotated[bool, typer.Option("--ship", help="Put the best weights into the title's folder.")] = False,
 ) -> None:
     """Train the learned value of a title by self-play.
@@ -41,24 +44,29 @@ def learn(
     if duels % 2:
         raise CliError("duels come in pairs: give an even number")
     game = find(title)
-    training = Training(game, TrainingPlan(game.slug, games, nodes, duels, seed), keep, jobs or default_jobs())
-    for _ in range(rounds):
-        with progress_bar() as bar:
-            made = training.play_round(ProgressLines(bar).advance)
-        low, high = made.interval
-        print(
-            f"round {made.number}, played by {made.played_by}: {made.fit.positions} positions, explains "
-            f"{made.fit.points_explained:.1%} of what the hand-made estimate misses, Brier {made.fit.brier:.3f} "
-            f"(even {made.fit.brier_even:.3f}); wins {made.against_hand_made:.1%} ({low:.1%} - {high:.1%}) of {duels} "
-            f"games against the hand-made estimate, {made.against_best:.1%} against the best so far: "
-            f"{'replaces it' if made.replaced else 'does not replace it'}",
-            flush=True,
-        )
+    with workers(on, jobs, games) as runner:
+        training = Training(game, TrainingPlan(game.slug, games, nodes, duels, seed), keep, runner=runner)
+        for _ in range(rounds):
+            with progress_bar() as bar:
+                made = training.play_round(ProgressLines(bar).advance)
+            print(told(made, duels), flush=True)
     best = training.record.best
     print(f"best: {f'round {best}, {training.weights(best)}' if best else 'the hand-made estimate'}")
     if ship:
         written = training.ship(Path(str(game.part("game").__file__)).parent)
         print(f"written: {written}" if written else "nothing is written: the hand-made estimate ships")
+
+
+def told(made: TrainingRound, duels: int) -> str:
+    """What a round brought, as one line."""
+    low, high = made.interval
+    return (
+        f"round {made.number}, played by {made.played_by}: {made.fit.positions} positions, explains "
+        f"{made.fit.points_explained:.1%} of what the hand-made estimate misses, Brier {made.fit.brier:.3f} "
+        f"(even {made.fit.brier_even:.3f}); wins {made.against_hand_made:.1%} ({low:.1%} - {high:.1%}) of {duels} "
+        f"games against the hand-made estimate, {made.against_best:.1%} against the best so far: "
+        f"{'replaces it' if made.replaced else 'does not replace it'}"
+    )
 
 
 class ProgressLines:

@@ -1,0 +1,94 @@
+"""The answer of a study in sentences: what was found, how sure that is, and what remains open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, TypeVar
+
+from trainshed.arena.studies.report.words import interval, measure_name, seats_name, signed, value
+from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow
+from trainshed.arena.studies.run import StudyResult
+from trainshed.kernel.registry import game as find_game
+
+R = TypeVar("R", MeanRow, DifferenceRow)
+
+MOST_SENTENCES: Final = 14
+"""Beyond so many differences only the clear ones are told one by one; the table has all."""
+
+
+def sentences(result: StudyResult, found: Figures) -> list[str]:
+    """The answer, a sentence for each table and arm."""
+    where, named = several(result), len(result.study.file.answers) > 1
+    differences = answering(result, found.differences)
+    if differences:
+        return about_differences(differences, where, named)
+    return [about_mean(row, where) for row in answering(result, found.means)]
+
+
+def answering(result: StudyResult, rows: Sequence[R]) -> list[R]:
+    """The rows of the measures that answer the question, in their order."""
+    answers = result.study.file.answers
+    return sorted((row for row in rows if row.measure in answers), key=lambda row: answers.index(row.measure))
+
+
+def several(result: StudyResult) -> bool:
+    """Is more than one table played, so that sentences must say of which they speak?"""
+    return len(result.tables) > 1
+
+
+def about_mean(row: MeanRow, where: bool) -> str:
+    """One mean; a victory is compared with what would be even."""
+    said = f"{measure_name(row.measure)}: {value(row.measure, row.mean)} ({interval(row.measure, row.low, row.high)})"
+    even = even_share(row)
+    if even is not None and row.low is not None and row.high is not None:
+        if row.low > even:
+            said += f", clearly more than the even {value(row.measure, float(even))}"
+        elif row.high < even:
+            said += f", clearly less than the even {value(row.measure, float(even))}"
+        else:
+            said += f"; even would be {value(row.measure, float(even))}, which is within the interval"
+    return (f"{table_name(row.title, row.seats)}. " if where else "") + said + "."
+
+
+def even_share(row: MeanRow) -> Fraction | None:
+    """The share of victories of a seat or a bot if all were equally good; None of anything else."""
+    return Fraction(1, row.seats) if row.measure.startswith("won:") and row.seats > 1 else None
+
+
+def about_differences(rows: list[DifferenceRow], where: bool, named: bool) -> list[str]:
+    """Each arm against the usual one; where there are many, those without a clear difference are told together."""
+    told = [row for row in rows if clear(row) or len(rows) <= MOST_SENTENCES]
+    said = [about_difference(row, where, named) for row in told]
+    unclear = [row for row in rows if not clear(row)]
+    if len(rows) > MOST_SENTENCES and unclear:
+        widest = max(unclear, key=lambda row: max(abs(row.low or 0.0), abs(row.high or 0.0)))
+        most = value(widest.measure, max(abs(widest.low or 0.0), abs(widest.high or 0.0)))
+        said.append(f"The other {len(unclear)} show no clear difference; if they make any, it is not more than {most}.")
+    return said
+
+
+def clear(row: DifferenceRow) -> bool:
+    """Does the interval that holds together with all others leave nothing out of question?"""
+    low, high = row.low_together, row.high_together
+    return low is not None and high is not None and not low <= 0 <= high
+
+
+def about_difference(row: DifferenceRow, where: bool, named: bool) -> str:
+    """One difference; `where` and `named`: the table and the measure are said too."""
+    place = f"{table_name(row.title, row.seats)}, " if where else ""
+    measure = f" – {measure_name(row.measure)}" if named else ""
+    found = f"{signed(row.measure, row.difference)} ({interval(row.measure, row.low, row.high, sign=True)})"
+    name = f"{place}{row.arm}{measure}"
+    if row.low == row.high == 0:
+        return f"{name}: no difference in any of {row.games:,} games."
+    more = "more" if row.difference > 0 else "less"
+    if clear(row):
+        return f"{name}: {more}, {found}."
+    if row.low is not None and row.high is not None and not row.low <= 0 <= row.high:
+        return f"{name}: perhaps {more}, {found}; among all that are compared that may be luck."
+    return f"{name}: no clear difference, {found}."
+
+
+def table_name(title: str, seats: int) -> str:
+    return f"{find_game(title).name}, {seats_name(seats)}"

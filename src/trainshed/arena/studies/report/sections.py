@@ -1,0 +1,267 @@
+"""The sections of the page that show pictures: the answer, victories, points, uses and remarkable games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Final
+
+from trainshed.arena.studies.arms import USUAL
+from trainshed.arena.studies.measures import is_share
+from trainshed.arena.studies.report import pictures
+from trainshed.arena.studies.report.answer import answering, even_share, sentences, several, table_name
+from trainshed.arena.studies.report.colors import SERIES
+from trainshed.arena.studies.report.html import folded, legend, paragraph, section
+from trainshed.arena.studies.report.words import (
+    ORDER,
+    chance,
+    decimal,
+    interval,
+    measure_name,
+    seats_name,
+    signed,
+    value,
+    word_label,
+)
+from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow
+from trainshed.arena.studies.run import StudyResult, TableResult
+
+MOST_SERIES: Final = len(SERIES)
+MOST_USES: Final = 16
+"""Words in a picture; the table has all."""
+MOST_REMARKABLE: Final = 3
+
+
+def answer(result: StudyResult, found: Figures) -> list[str]:
+    """The sentences, and a picture of the differences and one of the means for each kind of measure."""
+    file = result.study.file
+    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences(result, found))
+    body = [f'<ul class="lead">{said}</ul>']
+    if file.about:
+        body.append(paragraph(file.about, "soft"))
+    for share in (True, False):
+        measures = [measure for measure in file.answers if is_share(measure) == share]
+        body += _differences(result, found, measures, share)
+        body += _means(result, found, measures, share)
+    return [section("The answer", *body)]
+
+
+def _differences(result: StudyResult, found: Figures, measures: list[str], share: bool) -> list[str]:
+    rows = [row for row in answering(result, found.differences) if row.measure in measures]
+    if not rows:
+        return []
+    items = [
+        pictures.EstimateDot(
+            _row_name(result, row, measures),
+            "",
+            row.difference,
+            row.low,
+            row.high,
+            signed(row.measure, row.difference),
+            row.low_together,
+            row.high_together,
+        )
+        for row in rows
+    ]
+    names = ", ".join(measure_name(measure) for measure in measures)
+    return [
+        paragraph(f"{names}: by how much each setting differs from the usual one."),
+        pictures.dots(items, f"Differences: {names}", share, 0.0),
+    ]
+
+
+def _means(result: StudyResult, found: Figures, measures: list[str], share: bool) -> list[str]:
+    rows = [row for row in answering(result, found.means) if row.measure in measures]
+    if not rows:
+        return []
+    items = [
+        pictures.EstimateDot(
+            _row_name(result, row, measures), "", row.mean, row.low, row.high, value(row.measure, row.mean)
+        )
+        for row in rows
+    ]
+    evens = {even_share(row) for row in rows}
+    even = evens.pop() if len(evens) == 1 else None
+    names = ", ".join(measure_name(measure) for measure in measures)
+    several_arms = any(len(table.task.arms) > 1 for table in result.tables)
+    return [
+        paragraph(f"{names}, in each setting." if several_arms else f"{names}."),
+        pictures.dots(items, f"Means: {names}", share, None if even is None else float(even)),
+    ]
+
+
+def _row_name(result: StudyResult, row: MeanRow | DifferenceRow, measures: list[str]) -> str:
+    """What a row of a picture is about: the measure only where there are several."""
+    where = place(row, several(result))
+    if len(measures) == 1:
+        return where
+    alone = where == USUAL and all(len(table.task.arms) == 1 for table in result.tables)
+    return measure_name(row.measure) if alone else f"{measure_name(row.measure)} – {where}"
+
+
+def place(row: MeanRow | DifferenceRow, where: bool) -> str:
+    """What a row of a picture is about."""
+    if not where:
+        return row.arm
+    return table_name(row.title, row.seats) + ("" if row.arm == USUAL else f": {row.arm}")
+
+
+# ---------------------------------------------------------------- more pictures, of each table
+
+
+def _by_table(
+    result: StudyResult, found: Figures, heading: str, about: str, wanted: Callable[[str], bool], share: bool
+) -> list[str]:
+    """The means of some measures at each table, one dot for each arm."""
+    body = []
+    for table in result.tables:
+        arms = [arm.name for arm in table.task.arms][:MOST_SERIES]
+        rows = [row for row in _rows(found.means, table) if wanted(row.measure) and row.arm in arms]
+        if not rows:
+            continue
+        order = {name: at for at, name in enumerate(arms)}
+        best = {row.measure: row.mean for row in reversed(rows)}
+        rows.sort(key=lambda row: (row.measure if share else "", -best[row.measure], row.measure, order[row.arm]))
+        items = [
+            pictures.EstimateDot(
+                _short(row.measure), row.arm, row.mean, row.low, row.high, value(row.measure, row.mean)
+            )
+            for row in rows
+        ]
+        even = 1 / table.task.seats if share and table.task.seats > 1 else None
+        if several(result):
+            body.append(paragraph(table_name(table.task.title, table.task.seats)))
+        picture = pictures.dots(items, f"{heading}, {seats_name(table.task.seats)}", share, even, arms)
+        body += [legend(arms, {row.arm for row in rows}), picture]
+    return [section(heading, paragraph(about, "soft"), *body)] if body else []
+
+
+def _short(measure: str) -> str:
+    """A measure where the heading says already what it is of."""
+    kind, _, rest = measure.partition(":")
+    if kind not in ("won", "points"):
+        return measure_name(measure)
+    who = ORDER.get(rest, rest)
+    return who[0].upper() + who[1:] if rest in ORDER else who
+
+
+def _rows(rows: Sequence[MeanRow], table: TableResult) -> list[MeanRow]:
+    return [row for row in rows if (row.title, row.seats) == (table.task.title, table.task.seats)]
+
+
+def victories(result: StudyResult, found: Figures) -> list[str]:
+    about = (
+        "The part of the games that was won by who begins, by who is second, and so on. A shared victory counts in"
+        " parts. The line is what would be even."
+    )
+    seats = _by_table(result, found, "Who wins", about, lambda name: name.startswith("won:seat-"), True)
+    about = "The part of the games that a seat of each bot won."
+    bots = _by_table(
+        result, found, "Which bots win", about, lambda name: name.startswith("won:") and "seat-" not in name, True
+    )
+    return seats + bots
+
+
+def scores(result: StudyResult, found: Figures) -> list[str]:
+    """How the points of the winner are distributed."""
+    body = []
+    for table in result.tables:
+        task = table.task
+        arms = [arm.name for arm in task.arms][:MOST_SERIES]
+        lines = []
+        for arm in arms:
+            counts = [
+                (row.value, row.games)
+                for row in found.counts
+                if (row.title, row.seats, row.arm, row.measure) == (task.title, task.seats, arm, "score:winner")
+            ]
+            if counts:
+                lines.append(pictures.Line(arm, counts))
+        if not lines:
+            continue
+        if several(result):
+            body.append(paragraph(table_name(task.title, task.seats)))
+        picture = pictures.distribution(
+            lines, "Points of the winner", f"Points of the winner, {seats_name(task.seats)}", arms
+        )
+        body += [legend(arms, {line.series for line in lines}), picture]
+    about = "Which part of the games was won with how many points."
+    return [section("Points of the winner", paragraph(about, "soft"), *body)] if body else []
+
+
+def sources(result: StudyResult, found: Figures) -> list[str]:
+    about = "The points of a seat, on average, by where they came from."
+    return _by_table(result, found, "Where the points come from", about, lambda name: name.startswith("points:"), False)
+
+
+def uses(result: StudyResult, found: Figures) -> list[str]:
+    """What seats did that were ahead, in the usual arm."""
+    body = []
+    for table in result.tables:
+        task = table.task
+        rows = [
+            row for row in found.uses if (row.title, row.seats, row.arm) == (task.title, task.seats, task.arms[0].name)
+        ]
+        if not rows:
+            continue
+        known = [row for row in rows if row.ahead_low is not None]
+        known.sort(key=lambda row: (-abs(row.ahead), row.word))
+        chosen = sorted(known[:MOST_USES], key=lambda row: (-row.ahead, row.word))
+        if several(result):
+            body.append(paragraph(table_name(task.title, task.seats)))
+        items = [
+            pictures.EstimateDot(
+                word_label(task, 0, row.word),
+                "",
+                row.ahead,
+                row.ahead_low,
+                row.ahead_high,
+                f"{decimal(row.ahead, 1, '+')}; {100 * row.used_by:.0f} %",
+            )
+            for row in chosen
+        ]
+        if items:
+            body.append(pictures.dots(items, f"Points ahead, {seats_name(task.seats)}", False, 0.0))
+        lines = [
+            [
+                word_label(task, 0, row.word),
+                f"{100 * row.used_by:.1f} %",
+                f"{row.times:.2f}",
+                decimal(row.ahead, 1, "+"),
+                interval("", row.ahead_low, row.ahead_high, sign=True),
+                f"{100 * row.won:.1f} %",
+                chance(row.false_discovery),
+            ]
+            for row in sorted(rows, key=lambda row: (-row.used_by, row.word))
+        ]
+        head = ["What", "Seats that did it", "Times a game", "Ahead", "95 %", "Won", "False discovery"]
+        body.append(folded(f"All {len(rows)} in numbers", head, lines))
+    about = (
+        "How many points the seats that did something were ahead of the mean of their table at the end; beside it, in"
+        " percent, how many of the seats did it at least once. What was dealt to a seat was drawn by lot: there"
+        " the figures say what it is worth. All else was chosen: bots do things because they are ahead as well as the"
+        " other way round, so the figures say what goes together with success, and not what causes it."
+    )
+    return [section("What goes together with success", paragraph(about, "soft"), *body)] if body else []
+
+
+def remarkable(result: StudyResult, found: Figures) -> list[str]:
+    """The most remarkable games of the usual arms."""
+    lines: list[list[str]] = []
+    for table in result.tables:
+        task = table.task
+        own = (task.title, task.seats, task.arms[0].name)
+        named: dict[str, int] = {}
+        for row in found.remarkable:
+            what = f"{measure_name(row.measure)}: {row.end}"
+            if (row.title, row.seats, row.arm) == own and named.setdefault(what, 0) < MOST_REMARKABLE:
+                named[what] += 1
+                lines.append([table_name(task.title, task.seats), what, str(row.value), str(row.game)])
+    if not lines:
+        return []
+    about = (
+        "Games of the usual setting at the ends of what was seen; of equally remarkable ones the first is named. Add"
+        " “--record” and the number of a game to the command below, and it is written as a record that can be replayed."
+    )
+    head = ["Table", "What", "Value", "Game"]
+    return [section("Remarkable games", paragraph(about, "soft"), folded("The games", head, lines, names=(0, 1)))]

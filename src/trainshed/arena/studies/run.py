@@ -1,0 +1,162 @@
+"""Plays a study: all its tables, each to its number of games or until the interval of its answer is narrow enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from trainshed.arena.jobs import Runner, run
+from trainshed.arena.studies.arms import Table, tables
+from trainshed.arena.studies.intervals import Estimate, mean_of
+from trainshed.arena.studies.measures import is_share, scale_of
+from trainshed.arena.studies.stopping import first_look, next_look, whole
+from trainshed.arena.studies.study_file import Study, StudyError
+from trainshed.arena.studies.task import StudyTask, measures_of
+from trainshed.arena.studies.totals import SPARSE, StudyTotals
+from trainshed.kernel.registry import game as find_game
+
+MOST_GAMES: Final = 1_000_000
+"""A study that goes on until its answer is narrow ends after so many games at a table in any case."""
+
+Progress = Callable[[int, int], None]
+"""Told how many games were played since the last call, and how many are played in all as far as is known now."""
+
+
+class TableResult(msgspec.Struct, frozen=True):
+    """The totals of one table."""
+
+    task: StudyTask
+    totals: StudyTotals
+    looks: int
+    """How often it was looked at whether the answer is narrow enough; 1: the number of games was fixed."""
+
+
+class StudyResult(msgspec.Struct, frozen=True):
+    """All that a study has found."""
+
+    study: Study
+    tables: list[TableResult]
+    until: float | None
+    """The half width that the answer was to have; None: the number of games was fixed."""
+
+    def encode(self) -> bytes:
+        """The totals of all tables: the same bytes wherever the study was played."""
+        for table in self.tables:
+            table.totals.encode()  # brings the totals into their order
+        played = [{"task": table.task, "totals": table.totals, "looks": table.looks} for table in self.tables]
+        return msgspec.json.encode({"study": self.study.file, "tables": played})
+
+
+def task_of(study: Study, table: Table) -> StudyTask:
+    """The games of one table."""
+    file = study.file
+    _check_vary(study, table)
+    return StudyTask(
+        title=table.title,
+        edition=table.edition,
+        seats=table.seats,
+        arms=table.arms,
+        seed=file.seed,
+        responses=tuple(file.responses),
+        uses=tuple(file.uses),
+        vary=file.vary,
+        rotate=file.rotate,
+        scale=file.nodes_scale,
+    )
+
+
+def run_study(
+    study: Study,
+    runner: Runner,
+    *,
+    games: int | None = None,
+    until: float | None = None,
+    kept: Path | None = None,
+    progress: Progress | None = None,
+) -> StudyResult:
+    """Play a study; the same result wherever it is played, and after any interruption.
+
+    `games`: of every arm at every table, instead of what the file says; rounded up to whole rounds of seatings.
+    `until`: play until half of the interval of the answer is no wider in any arm, at most `games` (or a million).
+    `kept`: a folder for finished games, from which an interrupted study goes on.
+    """
+    tasks = [task_of(study, table) for table in tables(study)]
+    check_answers(study, tasks)
+    most = games if games is not None else study.file.games if until is None else MOST_GAMES
+    if most < 1:
+        raise StudyError("at least one game must be played")
+    if until is not None and until <= 0:
+        raise StudyError("an interval has a width")
+    first = [first_look(most, _round(task)) if until else whole(most, _round(task)) for task in tasks]
+    expected = [len(task.arms) * games_ for task, games_ in zip(tasks, first, strict=True)]
+    found = []
+    for at, task in enumerate(tasks):
+
+        def told(more: int, arms: int = len(task.arms)) -> None:
+            if progress is not None:
+                progress(more * arms, sum(expected))
+
+        folder = kept / f"{task.title}-{task.seats}" if kept is not None else None
+        totals, looks, played, after = task.empty(), 0, 0, first[at]
+        while played < after:
+            totals.merge(run(task, after - played, first=played, runner=runner, kept=folder, progress=told))
+            played, looks = after, looks + 1
+            half = widest(task, totals, study.file.answers)
+            if until is not None and half > until:
+                after = next_look(played, half, until, whole(most, _round(task)), _round(task))
+                expected[at] = len(task.arms) * after
+        found.append(TableResult(task, totals, looks))
+    return StudyResult(study, found, until)
+
+
+def widest(task: StudyTask, totals: StudyTotals, measures: Sequence[str]) -> float:
+    """Half of the widest interval of the answer: of the differences between arms, or of the mean of the only arm."""
+    found = [estimate.half for measure in measures for estimate in estimates(task, totals, measure)]
+    return max(found, default=0.0)
+
+
+def estimates(task: StudyTask, totals: StudyTotals, measure: str) -> list[Estimate]:
+    """The estimates of a measure that a study is about; none at tables that do not have it, such as a third seat."""
+    usual = totals.measure(0, measure)
+    if usual is None:
+        return []
+    scale = scale_of(measure, task.seats, task.arms[0].bots)
+    if len(task.arms) == 1:
+        return [mean_of(usual, scale, share=is_share(measure))]
+    compared = [totals.difference(arm, measure) for arm in range(1, len(task.arms))]
+    return [mean_of(differences, scale) for differences in compared if differences is not None]
+
+
+def check_answers(study: Study, tasks: Sequence[StudyTask]) -> None:
+    """Refuse a study whose answer would not be measured, before hours are played."""
+    measured: dict[str, None] = {}
+    for task in tasks:
+        own = [measures_of(task, arm) for arm in task.arms]
+        for other in own[1:]:
+            same = [name for name in study.file.answers if name in own[0] and name in other]
+            if any(name in own[0] for name in study.file.answers) and not same:
+                raise StudyError(f"{task.title}: the answer is not measured in all arms, so nothing can be compared")
+        measured |= dict.fromkeys(own[0])
+    for name in study.file.answers:
+        if name not in measured and not name.startswith(SPARSE):
+            raise StudyError(f"the answer {name!r} is not measured; what is: {', '.join(list(measured)[:24])}")
+
+
+def _round(task: StudyTask) -> int:
+    """Games in which every bot sits in every seat once, for each choice of the option that varies."""
+    choices = 1
+    if task.vary:
+        option = next(option for option in find_game(task.title).options if option.name == task.vary)
+        choices = len(option.choices_for(task.seats))
+    return task.seats * choices
+
+
+def _check_vary(study: Study, table: Table) -> None:
+    vary = study.file.vary
+    if vary and vary not in {option.name for option in find_game(table.title).options if option.applies(table.seats)}:
+        raise StudyError(f"`vary`: {table.title} has no option {vary} with {table.seats} seats")
+    if vary and any(factor.option == vary for factor in study.file.factors):
+        raise StudyError(f"the option {vary} cannot both vary and be a factor")

@@ -1,0 +1,1 @@
+"""A title whose odds can be counted, and the truth about it."""
