@@ -339,6 +339,7 @@ PAGES: Final[dict[str, Kind]] = {
     "rules": Kind(at(f"/rules/{SHOWN}"), "", SOME),
     "rules_board": Kind(at(f"/rules/{SHOWN}/board"), "", FEW),
     "rules_summary": Kind(at(f"/rules/{SHOWN}/summary"), "", FEW),
+    "rules_numbers": Kind(at(f"/rules/{SHOWN}/numbers"), "", FEW, whole=True),
     "replay": Kind(lambda scenes: f"/t/{scenes.tables[f'{SHOWN}_finished']}/replay/170", "Marta", ALL),
     "analysis": Kind(lambda scenes: f"/t/{scenes.tables[f'{SHOWN}_finished']}/replay", "Marta", SOME, analyse),
     "puzzle": Kind(at(f"/puzzles/{SHOWN}/42"), "Marta", FEW),

@@ -24,6 +24,8 @@ PAGES = (
     "/rules/lok-n-roll/board",
     "/rules/lok-n-roll/board?part=track",
     "/rules/russian-railroads/summary",
+    "/rules/lok-n-roll/numbers",
+    "/rules/russian-railroads/numbers",
 )
 
 
@@ -45,7 +47,12 @@ def test_nothing_keeps_anybody_out_of_a_whole_book(page_at: PageAt) -> None:
 
 def test_nothing_is_wider_than_the_window(page_at: PageAt) -> None:
     page = page_at(language="it")
-    for path in ("/rules/russian-railroads", "/rules/russian-railroads/summary", "/rules"):
+    for path in (
+        "/rules/russian-railroads",
+        "/rules/russian-railroads/summary",
+        "/rules/russian-railroads/numbers",
+        "/rules",
+    ):
         page.goto(path)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})

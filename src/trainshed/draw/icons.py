@@ -112,6 +112,7 @@ SIGNS: Final[dict[str, tuple[Stroke, ...]]] = {
     "plus": (("fill", "M6.8 1.5h2.4v5.3h5.3v2.4H9.2v5.3H6.8V9.2H1.5V6.8h5.3Z"),),
     "minus": (("fill", "M1.5 6.8h13v2.4h-13Z"),),
     "whole": (("fill", "M1 1h5v2H3v3H1ZM10 1h5v5h-2V3h-3ZM1 10h2v3h3v2H1ZM13 10h2v5h-5v-2h3Z"),),
+    "bars": (("fill", "M1 9h3.4v6H1ZM6.3 1h3.4v14H6.3ZM11.6 5.5H15V15h-3.4Z"),),
     "branch": (
         ("stroke", "M3 1.5v13M3 9c6 0 8-2 9-5.5"),
         ("dot", "12.3 3 2"),

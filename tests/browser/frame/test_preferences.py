@@ -135,7 +135,7 @@ def test_the_settings_say_which_turns_are_sent_at_once(site: Site, page_at: Page
 
 # ---------------------------------------------------------------- large type
 
-PAGES = ("/", "/me", "/rules", f"/rules/{TITLE}", f"/rules/{TITLE}/summary", "/sign-in")
+PAGES = ("/", "/me", "/rules", f"/rules/{TITLE}", f"/rules/{TITLE}/summary", f"/rules/{TITLE}/numbers", "/sign-in")
 SIZE = "() => parseFloat(getComputedStyle(document.querySelector('h1, .topbar b')).fontSize)"
 CUT = """() => [...document.querySelectorAll('#confirm .cf-t, #confirm .btn:not([hidden])')]
   .filter((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)

@@ -440,7 +440,7 @@ async def test_every_page(own_database: str) -> None:
             f"/t/{card['table']}",
         ]
         paths += [f"/t/{playing}", f"/t/{over}", "/t/0000000000000", "/rules", "/rules/lok-n-roll?q=xyz"]
-        paths += [f"/rules/{slug}{page}" for slug in titles() for page in ("", "/board", "/summary")]
+        paths += [f"/rules/{slug}{page}" for slug in titles() for page in ("", "/board", "/summary", "/numbers")]
         paths += ["/puzzles", "/puzzles/lok-n-roll/0", "/puzzles/lok-n-roll/71", "/puzzles/lok-n-roll/71?solution=1"]
         paths += ["/rules/nothing", "/rules/lok-n-roll/board?part=nothing", "/rules/lok-n-roll/board?part=track"]
         left = {}

@@ -30,7 +30,13 @@ from trainshed.web.pages.rulebook.titles import all_titles, choice_label
 from trainshed.wire import Hours, Pace
 
 NASTY = "<b>Ann</b> \"&' <script>"
-RULES = ("/rules", "/rules/lok-n-roll", "/rules/lok-n-roll/board?part=dice", "/rules/lok-n-roll/summary")
+RULES = (
+    "/rules",
+    "/rules/lok-n-roll",
+    "/rules/lok-n-roll/board?part=dice",
+    "/rules/lok-n-roll/summary",
+    "/rules/lok-n-roll/numbers",
+)
 PAGES = (
     "/",
     "/puzzles",

@@ -14,6 +14,7 @@ from trainshed.web.pages.puzzles.puzzle_pages import PUZZLE_PAGES
 from trainshed.web.pages.replay.analysis_panel import ANALYSIS_STATE
 from trainshed.web.pages.replay.replay_cards import REPLAY_CARDS
 from trainshed.web.pages.replay.replay_page import REPLAY_PAGES
+from trainshed.web.pages.rulebook.numbers_page import NUMBERS_PAGES
 from trainshed.web.pages.rulebook.rules_pages import RULES_PAGES
 from trainshed.web.pages.table.hint_route import HINT_ROUTES
 from trainshed.web.pages.table.hover.card_routes import CARD_ROUTES
@@ -29,6 +30,7 @@ PAGES: list[BaseRouteHandler] = [
     *INSTALL_PAGES,
     *KIT_PAGES,
     *RULES_PAGES,
+    *NUMBERS_PAGES,
     *PUZZLE_PAGES,
     *TABLE_PAGES,
     *TURN_FRAMES,

@@ -12,6 +12,7 @@ from trainshed.service.statistics import OwnGame, SourceShare, TitleStatistics, 
 from trainshed.web.http.access import ServiceContainer, anyone
 from trainshed.web.http.authentication import Asked
 from trainshed.web.pages.account.account_pages import day, to_page
+from trainshed.web.pages.frame.figures import rounded
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.frame.shell import page
 from trainshed.web.pages.rulebook.titles import name_of
@@ -85,12 +86,6 @@ def line(game: OwnGame, zone: str) -> GameLine:
 
 def bar(share: SourceShare, longest: float, speech: Translator) -> SourceBar:
     return SourceBar(share.source, rounded(share.points, speech), max(1, round(100 * abs(share.points) / longest)))
-
-
-def rounded(number: float, speech: Translator) -> str:
-    """A number with at most one decimal, as it is written in the reader's language."""
-    text = f"{number:.1f}".removesuffix(".0").replace("-", "−")
-    return text if speech.language == "en" else text.replace(".", ",")
 
 
 STATISTICS_PAGES: list[HTTPRouteHandler] = [own_games]

@@ -23,6 +23,7 @@ from trainshed.web.pages.frame.shell import page, rendered
 from trainshed.web.pages.rulebook import book, example
 from trainshed.web.pages.rulebook.clause_search import LONGEST
 from trainshed.web.pages.rulebook.guide import guide_of
+from trainshed.web.pages.rulebook.study import study_of
 from trainshed.web.pages.rulebook.summary import summaries, summary_in
 from trainshed.web.pages.rulebook.titles import all_titles
 
@@ -64,6 +65,7 @@ async def rulebook(title: FromPath[str], reader: PageReader, request: Asked, q: 
         book=found_book(reader, game, found) if question else whole_book(title, reader.language, reader.layout),
         summary=bool(summaries(title)),
         puzzles=puzzles_of(game) is not None,
+        numbers=study_of(game) is not None,
         board=example.example(title, reader.language, reader.layout) is not None,
     )
 
@@ -106,6 +108,7 @@ async def rules_board(
         sections=book.about(title, part, reader.speech) if part else [],
         summary=bool(summaries(title)),
         puzzles=puzzles_of(game) is not None,
+        numbers=study_of(game) is not None,
     )
 
 
@@ -128,6 +131,7 @@ async def rules_summary(title: FromPath[str], reader: PageReader, request: Asked
         spoken=spoken,
         board=example.example(title, reader.language, reader.layout) is not None,
         puzzles=shown.puzzles,
+        numbers=shown.numbers,
     )
 
 

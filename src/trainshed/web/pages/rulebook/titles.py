@@ -15,6 +15,7 @@ from trainshed.kernel.options import Option
 from trainshed.kernel.registry import game, titles
 from trainshed.kernel.translation import Translator, marked
 from trainshed.locale import speech
+from trainshed.web.pages.rulebook.study import study_of
 from trainshed.web.pages.rulebook.summary import summaries
 
 SOLO: Final = "mode"
@@ -68,6 +69,8 @@ class TitleCard(NamedTuple):
     """Whether there is a coach."""
     puzzles: bool
     """Whether there are puzzles."""
+    numbers: bool
+    """Whether there is a page of what many games have shown."""
     odds: bool
     """Whether its board shows the odds of a coming roll, which a table may hide."""
 
@@ -106,6 +109,7 @@ def title_of(slug: str, said: Translator) -> TitleCard:
         bool(summaries(slug)),
         coach_of(found) is not None,
         puzzles_of(found) is not None,
+        study_of(found) is not None,
         getattr(own, "ODDS", False),
     )
 
