@@ -95,7 +95,8 @@ class Results(NamedTuple):
     @property
     def command(self) -> str:
         games = {row.games for row in self.found.means if row.measure in self.played.study.answers}
-        return f"trainshed study {self.folder.as_posix()}.toml --games {max(games)}"
+        # Games are rounded up to whole rounds of seatings at each table; the fewest give the same rounds again.
+        return f"trainshed study {self.folder.as_posix()}.toml --games {min(games)}"
 
 
 def read(folder: Path) -> Results:
@@ -120,7 +121,7 @@ def publish(seats: Results, styles: list[Results]) -> list[Path]:
         )
         package = Path(sys.modules[find_game(title).__class__.__module__].__file__ or "").parent
         file = package / FILE
-        file.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+        file.write_bytes(msgspec.json.encode(made) + b"\n")
         written.append(file)
     return written
 
@@ -130,7 +131,9 @@ def main() -> int:
     parser.add_argument("seats", type=Path, help="the folder of the study of seats")
     parser.add_argument("styles", type=Path, nargs="*", help="the folders of studies of styles")
     args = parser.parse_args()
-    for file in publish(read(args.seats), [read(folder) for folder in args.styles]):
+    # A pattern finds studies and their folders.
+    styles = sorted({path.with_suffix("") for path in args.styles})
+    for file in publish(read(args.seats.with_suffix("")), [read(folder) for folder in styles]):
         print(file)
     return 0
 
