@@ -16,13 +16,14 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.arena.counted_games import CountingTask, last_player, read_lines
+from tests.arena.studies.studies import study
 from trainshed.arena.jobs import (
     ClusterError,
     InlineRunner,
@@ -39,6 +40,8 @@ from trainshed.arena.jobs import (
 from trainshed.arena.jobs.failed_game import FailedGame, GameError
 from trainshed.arena.jobs.kept import trainshed_version
 from trainshed.arena.sim import simulate
+from trainshed.arena.studies.run import run_study
+from trainshed.arena.studies.study_file import Factor
 
 GAMES = 60
 TASK = CountingTask("s")
@@ -84,6 +87,7 @@ def test_games_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
         with RayRunner(cluster.address) as runner:
             the_bytes_are_the_same(runner)
             killed_workers_are_replaced(runner, tmp_path)
+            a_study_is_the_same_although_workers_are_killed(runner, monkeypatch)
             a_range_that_kills_three_workers_is_an_error(runner, tmp_path)
             errors_are_those_of_local_processes(runner)
             long_games_are_killed(runner, tmp_path)
@@ -130,6 +134,38 @@ def killed_workers_are_replaced(runner: RayRunner, tmp_path: Path) -> None:
         killer.join()
     assert len(killed) == 2
     assert min(read_lines(str(log)).count(index) for index in (5, 41)) >= 2
+
+
+def a_study_is_the_same_although_workers_are_killed(runner: RayRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole study, with all that is measured: in this process, in one and two local ones, and on two machines."""
+    factors = [Factor("dead ends", ["no", "yes"], option="forbid_dead_end")]
+    responses = ("wins", "scores", "length", "lead-changes", "sources", "uses")
+    made = study(title="lok-n-roll", games=60, factors=factors, responses=responses, uses=["lay"])
+    here = run_study(made, InlineRunner()).encode()
+    for jobs in (1, 2):
+        with ProcessRunner(jobs) as local:
+            assert run_study(made, local).encode() == here
+    killed: list[int] = []
+
+    def kill(more: int, expected: int) -> None:
+        if len(killed) < 2 and (playing := workers_that_play()):
+            killed.append(playing[0])
+            os.kill(playing[0], signal.SIGKILL)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(driver, "RANGE_SECONDS", 0.1)
+        assert run_study(made, runner, progress=kill).encode() == here
+    assert len(killed) == 2
+
+
+def workers_that_play() -> list[int]:
+    """The processes that play a range for Ray: it names them by what they do."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            if (folder / "cmdline").read_bytes().startswith(b"ray::play_on_worker"):
+                found.append(int(folder.name))
+    return found
 
 
 def a_range_that_kills_three_workers_is_an_error(runner: RayRunner, tmp_path: Path) -> None:

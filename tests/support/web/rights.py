@@ -118,6 +118,7 @@ RIGHTS: dict[str, Row] = {
     "GET /rules/lok-n-roll": row("read", ALL),
     "GET /rules/lok-n-roll/board": row("read", ALL),
     "GET /rules/lok-n-roll/summary": row("read", ALL),
+    "GET /rules/lok-n-roll/numbers": row("read", ALL),
     "GET /puzzles": row("read", ALL),
     "GET /puzzles/today": row("read", ALL.replace("200", "303")),
     "GET /puzzles/lok-n-roll/1": row("read", ALL),

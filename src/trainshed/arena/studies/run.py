@@ -90,8 +90,11 @@ def run_study(
         raise StudyError("at least one game must be played")
     if until is not None and until <= 0:
         raise StudyError("an interval has a width")
-    first = [first_look(most, _round(task)) if until else whole(most, _round(task)) for task in tasks]
-    expected = [len(task.arms) * games_ for task, games_ in zip(tasks, first, strict=True)]
+    limits = [whole(most, _round(task)) for task in tasks]
+    first = [
+        limit if until is None else first_look(limit, _round(task)) for task, limit in zip(tasks, limits, strict=True)
+    ]
+    expected = [len(task.arms) * look for task, look in zip(tasks, first, strict=True)]
     found = []
     for at, task in enumerate(tasks):
 
@@ -106,7 +109,7 @@ def run_study(
             played, looks = after, looks + 1
             half = widest(task, totals, study.file.answers)
             if until is not None and half > until:
-                after = next_look(played, half, until, whole(most, _round(task)), _round(task))
+                after = next_look(played, half, until, limits[at], _round(task))
                 expected[at] = len(task.arms) * after
         found.append(TableResult(task, totals, looks))
     return StudyResult(study, found, until)
