@@ -22,12 +22,16 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import trainshed  # noqa: E402
-from tests.support.games.title_tables import PLAIN, TABLES, Table, answer  # noqa: E402
+from tests.support.games.title_tables import PLAIN, TABLES, Table, answer, two_of_each  # noqa: E402
+from tests.support.seeds import NIGHT  # noqa: E402
 from trainshed.adapters import features  # noqa: E402
 from trainshed.adapters import open_spiel as adapter  # noqa: E402
 from trainshed.kernel.nature import Seeded  # noqa: E402
 from trainshed.kernel.options import SetupError  # noqa: E402
 from trainshed.kernel.rulebook import Illegal  # noqa: E402
+
+SERIALIZED = TABLES if NIGHT else two_of_each(TABLES)
+"""Where every position of a game is written and read again, which replays the game up to there each time."""
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +64,7 @@ def test_every_title_is_registered() -> None:
 def test_random_simulation(table: Table) -> None:
     game = pyspiel.load_game(table.open_spiel())
     assert game.num_players() == table.seats
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=table in SERIALIZED, verbose=False)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -13,7 +13,13 @@ from tests.arena.studies.studies import study
 from tests.support.odds.known_odds import known_odds
 from trainshed.arena.jobs import InlineRunner
 from trainshed.arena.studies.report import colors, pictures, words
-from trainshed.arena.studies.report.answer import MOST_SENTENCES, about_difference, about_differences, about_mean
+from trainshed.arena.studies.report.answer import (
+    MOST_SENTENCES,
+    about_difference,
+    about_differences,
+    about_mean,
+    table_name,
+)
 from trainshed.arena.studies.report.page import page
 from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, figures
 from trainshed.arena.studies.run import StudyResult, run_study
@@ -143,7 +149,20 @@ def test_a_study_of_several_tables_and_measures_says_which_is_which() -> None:
     assert "same luck" not in said  # nothing was compared
 
 
+def test_a_study_of_one_title_does_not_repeat_its_name() -> None:
+    made = study(title="lok-n-roll", bots=["random"], seats=[2, 3], games=12, factors=[])
+    result = run_study(made, InlineRunner())
+    said = Page(page(result, figures(result), COMMAND)).text
+    assert "2 seats. Games won by who begins:" in said
+    assert "Lok'n'Roll, 2 seats" not in said.replace("(Lok'n'Roll, 2 seats)", "").partition("Remarkable games")[0]
+
+
 # ---------------------------------------------------------------- sentences
+
+
+def nowhere(title: str, seats: int) -> str:
+    """There is only one table."""
+    return ""
 
 
 def mean_row(**changes: Any) -> MeanRow:
@@ -165,12 +184,12 @@ def difference_row(**changes: Any) -> DifferenceRow:
     ],
 )
 def test_a_victory_is_compared_with_what_would_be_even(changes: dict[str, Any], said: str) -> None:
-    assert about_mean(mean_row(**changes), False) == f"Games won by who begins: {said}"
+    assert about_mean(mean_row(**changes), nowhere) == f"Games won by who begins: {said}"
 
 
 def test_other_means_are_told_as_they_are() -> None:
     row = mean_row(measure="score:winner", mean=123.456, low=120.0, high=126.9)
-    assert about_mean(row, True) == "Spike, 2 seats. Points of the winner: 123.5 (120.0 to 126.9)."
+    assert about_mean(row, table_name) == "Spike, 2 seats. Points of the winner: 123.5 (120.0 to 126.9)."
 
 
 @pytest.mark.parametrize(
@@ -187,12 +206,12 @@ def test_other_means_are_told_as_they_are() -> None:
     ],
 )  # fmt: skip
 def test_a_difference_is_called_clear_only_if_it_is(changes: dict[str, Any], said: str) -> None:
-    assert about_difference(difference_row(**changes), False, False) == said
+    assert about_difference(difference_row(**changes), nowhere, False) == said
 
 
 def test_of_many_differences_only_the_clear_ones_are_told() -> None:
     unclear = [difference_row(arm=str(at), low=-0.02, low_together=-0.1) for at in range(MOST_SENTENCES)]
-    told = about_differences([*unclear, difference_row()], False, False)
+    told = about_differences([*unclear, difference_row()], nowhere, False)
     assert told == [
         "a: 2: more, +10.0 of 100 (+5.0 to +15.0).",
         f"The other {MOST_SENTENCES} show no clear difference; if they make any, it is not more than 15.0 %.",

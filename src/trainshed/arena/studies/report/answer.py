@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, TypeVar
 
@@ -19,7 +19,7 @@ MOST_SENTENCES: Final = 14
 
 def sentences(result: StudyResult, found: Figures) -> list[str]:
     """The answer, a sentence for each table and arm."""
-    where, named = several(result), len(result.study.file.answers) > 1
+    where, named = tables_named(result), len(result.study.file.answers) > 1
     differences = answering(result, found.differences)
     if differences:
         return about_differences(differences, where, named)
@@ -33,11 +33,22 @@ def answering(result: StudyResult, rows: Sequence[R]) -> list[R]:
 
 
 def several(result: StudyResult) -> bool:
-    """Is more than one table played, so that sentences must say of which they speak?"""
+    """Is more than one table played, so that it must be said which one is meant?"""
     return len(result.tables) > 1
 
 
-def about_mean(row: MeanRow, where: bool) -> str:
+Named = Callable[[str, int], str]
+"""What a table is called, by title and seats; empty where there is only one."""
+
+
+def tables_named(result: StudyResult) -> Named:
+    """How the tables of a study are told apart: by the title only where several titles are played."""
+    if not several(result):
+        return lambda title, seats: ""
+    return table_name if len(result.study.file.played) > 1 else lambda title, seats: seats_name(seats)
+
+
+def about_mean(row: MeanRow, where: Named) -> str:
     """One mean; a victory is compared with what would be even."""
     said = f"{measure_name(row.measure)}: {value(row.measure, row.mean)} ({interval(row.measure, row.low, row.high)})"
     even = even_share(row)
@@ -48,7 +59,8 @@ def about_mean(row: MeanRow, where: bool) -> str:
             said += f", clearly less than the even {value(row.measure, float(even))}"
         else:
             said += f"; even would be {value(row.measure, float(even))}, which is within the interval"
-    return (f"{table_name(row.title, row.seats)}. " if where else "") + said + "."
+    table = where(row.title, row.seats)
+    return (f"{table}. " if table else "") + said + "."
 
 
 def even_share(row: MeanRow) -> Fraction | None:
@@ -56,7 +68,7 @@ def even_share(row: MeanRow) -> Fraction | None:
     return Fraction(1, row.seats) if row.measure.startswith("won:") and row.seats > 1 else None
 
 
-def about_differences(rows: list[DifferenceRow], where: bool, named: bool) -> list[str]:
+def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> list[str]:
     """Each arm against the usual one; where there are many, those without a clear difference are told together."""
     told = [row for row in rows if clear(row) or len(rows) <= MOST_SENTENCES]
     said = [about_difference(row, where, named) for row in told]
@@ -74,9 +86,10 @@ def clear(row: DifferenceRow) -> bool:
     return low is not None and high is not None and not low <= 0 <= high
 
 
-def about_difference(row: DifferenceRow, where: bool, named: bool) -> str:
+def about_difference(row: DifferenceRow, where: Named, named: bool) -> str:
     """One difference; `where` and `named`: the table and the measure are said too."""
-    place = f"{table_name(row.title, row.seats)}, " if where else ""
+    table = where(row.title, row.seats)
+    place = f"{table}, " if table else ""
     measure = f" – {measure_name(row.measure)}" if named else ""
     found = f"{signed(row.measure, row.difference)} ({interval(row.measure, row.low, row.high, sign=True)})"
     name = f"{place}{row.arm}{measure}"

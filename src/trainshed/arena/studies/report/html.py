@@ -37,4 +37,6 @@ def folded(summary: str, head: Sequence[str], lines: Sequence[Sequence[str]], na
 
     body = "".join(f"<tr>{cells('td', line)}</tr>" for line in lines)
     table = f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<details><summary>{escape(summary)}</summary><div class="scroll">{table}</div></details>'
+    # A table may be wider than a phone: keys scroll it only if it can have the focus.
+    scroll = f'class="scroll" tabindex="0" role="group" aria-label="{escape(summary)}"'
+    return f"<details><summary>{escape(summary)}</summary><div {scroll}>{table}</div></details>"

@@ -60,11 +60,10 @@ def page(result: StudyResult, found: Figures, command: str) -> str:
 
 
 def _numbers(result: StudyResult, found: Figures) -> str:
-    where = several(result)
     means = [
         [
             measure_name(row.measure),
-            place(row, where),
+            place(result, row),
             f"{row.games:,}",
             value(row.measure, row.mean, 2),
             interval(row.measure, row.low, row.high),
@@ -76,7 +75,7 @@ def _numbers(result: StudyResult, found: Figures) -> str:
     differences = [
         [
             measure_name(row.measure),
-            place(row, where),
+            place(result, row),
             signed(row.measure, row.difference, 2),
             interval(row.measure, row.low, row.high, sign=True),
             interval(row.measure, row.low_together, row.high_together, sign=True),

@@ -9,7 +9,7 @@ from typing import Final
 from trainshed.arena.studies.arms import USUAL
 from trainshed.arena.studies.measures import is_share
 from trainshed.arena.studies.report import pictures
-from trainshed.arena.studies.report.answer import answering, even_share, sentences, several, table_name
+from trainshed.arena.studies.report.answer import answering, even_share, sentences, several, table_name, tables_named
 from trainshed.arena.studies.report.colors import SERIES
 from trainshed.arena.studies.report.html import folded, legend, paragraph, section
 from trainshed.arena.studies.report.words import (
@@ -92,18 +92,19 @@ def _means(result: StudyResult, found: Figures, measures: list[str], share: bool
 
 def _row_name(result: StudyResult, row: MeanRow | DifferenceRow, measures: list[str]) -> str:
     """What a row of a picture is about: the measure only where there are several."""
-    where = place(row, several(result))
+    where = place(result, row)
     if len(measures) == 1:
         return where
     alone = where == USUAL and all(len(table.task.arms) == 1 for table in result.tables)
     return measure_name(row.measure) if alone else f"{measure_name(row.measure)} – {where}"
 
 
-def place(row: MeanRow | DifferenceRow, where: bool) -> str:
-    """What a row of a picture is about."""
-    if not where:
+def place(result: StudyResult, row: MeanRow | DifferenceRow) -> str:
+    """What a row of a picture is about: its table, where there are several, and its setting."""
+    table = tables_named(result)(row.title, row.seats)
+    if not table:
         return row.arm
-    return table_name(row.title, row.seats) + ("" if row.arm == USUAL else f": {row.arm}")
+    return table + ("" if row.arm == USUAL else f": {row.arm}")
 
 
 # ---------------------------------------------------------------- more pictures, of each table
@@ -130,7 +131,7 @@ def _by_table(
         ]
         even = 1 / table.task.seats if share and table.task.seats > 1 else None
         if several(result):
-            body.append(paragraph(table_name(table.task.title, table.task.seats)))
+            body.append(paragraph(tables_named(result)(table.task.title, table.task.seats)))
         picture = pictures.dots(items, f"{heading}, {seats_name(table.task.seats)}", share, even, arms)
         body += [legend(arms, {row.arm for row in rows}), picture]
     return [section(heading, paragraph(about, "soft"), *body)] if body else []
@@ -180,7 +181,7 @@ def scores(result: StudyResult, found: Figures) -> list[str]:
         if not lines:
             continue
         if several(result):
-            body.append(paragraph(table_name(task.title, task.seats)))
+            body.append(paragraph(tables_named(result)(task.title, task.seats)))
         picture = pictures.distribution(
             lines, "Points of the winner", f"Points of the winner, {seats_name(task.seats)}", arms
         )
@@ -208,7 +209,7 @@ def uses(result: StudyResult, found: Figures) -> list[str]:
         known.sort(key=lambda row: (-abs(row.ahead), row.word))
         chosen = sorted(known[:MOST_USES], key=lambda row: (-row.ahead, row.word))
         if several(result):
-            body.append(paragraph(table_name(task.title, task.seats)))
+            body.append(paragraph(tables_named(result)(task.title, task.seats)))
         items = [
             pictures.EstimateDot(
                 word_label(task, 0, row.word),
