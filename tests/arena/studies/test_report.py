@@ -214,7 +214,13 @@ def test_of_many_differences_only_the_clear_ones_are_told() -> None:
     told = about_differences([*unclear, difference_row()], nowhere, False)
     assert told == [
         "a: 2: more, +10.0 of 100 (+5.0 to +15.0).",
-        f"The other {MOST_SENTENCES} show no clear difference; if they make any, it is not more than 15.0 %.",
+        f"The other {MOST_SENTENCES} differences are not clear; if there are any, they are not more than 15.0 %.",
+    ]
+    points = difference_row(measure="score", low=-1.0, high=20.0, low_together=-2.0)
+    told = about_differences([*unclear, points], nowhere, True)
+    assert [sentence.partition("; ")[0] for sentence in told] == [
+        f"The other {MOST_SENTENCES} differences of “Games won by who begins” are not clear",
+        "The other 1 differences of “Points of a seat, on average” are not clear",
     ]
 
 

@@ -72,11 +72,16 @@ def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> l
     """Each arm against the usual one; where there are many, those without a clear difference are told together."""
     told = [row for row in rows if clear(row) or len(rows) <= MOST_SENTENCES]
     said = [about_difference(row, where, named) for row in told]
-    unclear = [row for row in rows if not clear(row)]
-    if len(rows) > MOST_SENTENCES and unclear:
-        widest = max(unclear, key=lambda row: max(abs(row.low or 0.0), abs(row.high or 0.0)))
-        most = value(widest.measure, max(abs(widest.low or 0.0), abs(widest.high or 0.0)))
-        said.append(f"The other {len(unclear)} show no clear difference; if they make any, it is not more than {most}.")
+    if len(rows) > MOST_SENTENCES:
+        for measure in dict.fromkeys(row.measure for row in rows):
+            unclear = [row for row in rows if row.measure == measure and not clear(row)]
+            if unclear:
+                most = value(measure, max(max(abs(row.low or 0.0), abs(row.high or 0.0)) for row in unclear))
+                name = f" of “{measure_name(measure)}”" if named else ""
+                said.append(
+                    f"The other {len(unclear)} differences{name} are not clear; if there are any, they are not more"
+                    f" than {most}."
+                )
     return said
 
 
