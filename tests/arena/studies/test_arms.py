@@ -70,7 +70,7 @@ def test_bots_are_repeated_until_all_seats_are_taken() -> None:
     assert table.arms[0].bots == ("thumb", "random", "thumb", "random")
 
 
-def test_a_value_that_does_not_exist_at_a_table_is_left_out_there(odds: None) -> None:
+def test_a_value_that_does_not_exist_at_a_table_is_left_out_there() -> None:
     """Solo modes are for one seat."""
     mode = Factor("mode", ["solo", "challenge"], option="mode")
     found = tables(study(title="lok-n-roll", seats=[1, 2], factors=[mode]))

@@ -21,6 +21,7 @@ from trainshed.arena.studies.report.answer import (
     table_name,
 )
 from trainshed.arena.studies.report.page import page
+from trainshed.arena.studies.report.sections import LEFT_OUT
 from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, figures
 from trainshed.arena.studies.run import StudyResult, run_study
 from trainshed.arena.studies.study_file import Factor
@@ -214,13 +215,13 @@ def test_of_many_differences_only_the_clear_ones_are_told() -> None:
     told = about_differences([*unclear, difference_row()], nowhere, False)
     assert told == [
         "a: 2: more, +10.0 of 100 (+5.0 to +15.0).",
-        f"The other {MOST_SENTENCES} differences are not clear; if there are any, they are not more than 15.0 %.",
+        f"Not clear: {MOST_SENTENCES} more of the settings; what they change is not more than 15.0 of 100.",
     ]
     points = difference_row(measure="score", low=-1.0, high=20.0, low_together=-2.0)
     told = about_differences([*unclear, points], nowhere, True)
     assert [sentence.partition("; ")[0] for sentence in told] == [
-        f"The other {MOST_SENTENCES} differences of “Games won by who begins” are not clear",
-        "The other 1 differences of “Points of a seat, on average” are not clear",
+        f"Not clear of “Games won by who begins”: {MOST_SENTENCES} more of the settings",
+        "Not clear of “Points of a seat, on average”: 1 more of the settings",
     ]
 
 
@@ -286,3 +287,10 @@ def test_factors_with_more_arms_than_colours_are_drawn_without_the_rest(found: F
         said = Page(page(result, figures(result), COMMAND)).text
     assert len(result.tables[0].task.arms) == len(colors.SERIES) == 8
     assert "n: 3, b: thumb" in said
+    assert LEFT_OUT not in said
+    with known_odds():
+        made = study(factors=[bots, Factor("b", ["random", "thumb", "driver"], bots=True)], combine=True, games=4)
+        result = run_study(made, InlineRunner())
+        said = Page(page(result, figures(result), COMMAND)).text
+    assert "n: 3, b: driver" in said
+    assert said.count(LEFT_OUT) == 2  # who wins, and the points of the winner

@@ -64,7 +64,10 @@ def test_means_are_those_that_follow_from_counting_all_ends(found: Figures) -> N
         assert near(float(truth), rows[measure].low, rows[measure].high), measure
     assert (rows["decisions"].mean, rows["decisions"].sd) == (2.0, 0.0)
     points = rows["score:seat-1"]
-    assert (points.minimum, points.p25, points.median, points.p75, points.maximum) == (1, 2, 4, 5, 7) or points.p25 == 3
+    assert (points.minimum, points.median, points.maximum) == (1, 4, 7)
+    # A quarter of the ends has 1 or 2 points, another one 6 or 7: luck decides on which side the quantile falls.
+    assert points.p25 in (2, 3)
+    assert points.p75 in (5, 6)
 
 
 def test_differences_are_those_that_follow_from_counting_all_ends(found: Figures) -> None:

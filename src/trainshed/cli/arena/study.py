@@ -62,7 +62,7 @@ def study(
     report.write_text(page(result, found, command_of(file, games, until)), encoding="utf-8", newline="\n")
     show(result, found)
     played = sum(len(table.task.arms) * table.totals.games for table in result.tables)
-    print(f"{played:,} games in {seconds:.0f} s. The report is {report}", file=sys.stderr)
+    print(f"{played:,} games; this run took {seconds:.0f} s. The report is {report}", file=sys.stderr)
 
 
 def write_records(read: Study, index: int, folder: Path) -> None:
@@ -90,7 +90,7 @@ def command_of(file: Path, games: int | None, until: float | None) -> str:
 @contextmanager
 def told(name: str) -> Iterator[Callable[[int, int], None]]:
     """Show how far a study is: as a bar in a terminal, else as a line each minute. Yields what is to be called."""
-    begin = last = perf_counter()
+    last = perf_counter()
     played = 0
     with progress_bar(rate="games/s") as bar:
         task = bar.add_task(name, total=None, rate="-")
@@ -99,11 +99,11 @@ def told(name: str) -> Iterator[Callable[[int, int], None]]:
             nonlocal played, last
             played += more
             now = perf_counter()
-            rate = played / max(now - begin, 0.001)
+            rate = bar.tasks[task].speed or 0.0  # of the last half minute: games that were kept cost no time
             bar.update(task, completed=played, total=expected, rate=f"{rate:.1f}")
             if bar.disable and now - last >= TOLD_EVERY:
                 last = now
-                left = max(0, expected - played) / rate / 60
+                left = max(0, expected - played) / max(rate, 0.01) / 60
                 print(f"{played:,} of {expected:,} games, {rate:.1f} games/s, {left:.0f} min left", file=sys.stderr)
 
         yield progress

@@ -76,11 +76,11 @@ def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> l
         for measure in dict.fromkeys(row.measure for row in rows):
             unclear = [row for row in rows if row.measure == measure and not clear(row)]
             if unclear:
-                most = value(measure, max(max(abs(row.low or 0.0), abs(row.high or 0.0)) for row in unclear))
+                most = max(max(abs(row.low or 0.0), abs(row.high or 0.0)) for row in unclear)
                 name = f" of “{measure_name(measure)}”" if named else ""
                 said.append(
-                    f"The other {len(unclear)} differences{name} are not clear; if there are any, they are not more"
-                    f" than {most}."
+                    f"Not clear{name}: {len(unclear)} more of the settings; what they change is not more than"
+                    f" {signed(measure, most).lstrip('+')}."
                 )
     return said
 

@@ -30,6 +30,8 @@ MOST_SERIES: Final = len(SERIES)
 MOST_USES: Final = 16
 """Words in a picture; the table has all."""
 MOST_REMARKABLE: Final = 3
+LEFT_OUT: Final = f"The picture has the first {MOST_SERIES} settings; all are in the table of means below."
+"""Said where there are more settings than marks that can be told apart."""
 
 
 def answer(result: StudyResult, found: Figures) -> list[str]:
@@ -133,8 +135,13 @@ def _by_table(
         if several(result):
             body.append(paragraph(tables_named(result)(table.task.title, table.task.seats)))
         picture = pictures.dots(items, f"{heading}, {seats_name(table.task.seats)}", share, even, arms)
-        body += [legend(arms, {row.arm for row in rows}), picture]
+        body += [legend(arms, {row.arm for row in rows}), picture, left_out(table)]
     return [section(heading, paragraph(about, "soft"), *body)] if body else []
+
+
+def left_out(table: TableResult) -> str:
+    """A sentence that says that a picture has not all settings; nothing where it has."""
+    return paragraph(LEFT_OUT, "soft") if len(table.task.arms) > MOST_SERIES else ""
 
 
 def _short(measure: str) -> str:
@@ -185,7 +192,7 @@ def scores(result: StudyResult, found: Figures) -> list[str]:
         picture = pictures.distribution(
             lines, "Points of the winner", f"Points of the winner, {seats_name(task.seats)}", arms
         )
-        body += [legend(arms, {line.series for line in lines}), picture]
+        body += [legend(arms, {line.series for line in lines}), picture, left_out(table)]
     about = "Which part of the games was won with how many points."
     return [section("Points of the winner", paragraph(about, "soft"), *body)] if body else []
 
