@@ -1,6 +1,6 @@
 """Measures what playing many games (`trainshed.arena.jobs`) costs beside the games themselves.
 
-    python bench/arena.py            seven pairs of each, a million summaries, some five minutes
+    python bench/arena.py            fifteen pairs of each, a million summaries, some ten minutes
     python bench/arena.py --short    as many pairs as fit into 50 s, and 30,000 summaries
 
 - Ray: games a second through the driver on a Ray cluster, against tasks of Ray that play the same games bare, in ranges
@@ -155,7 +155,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure what playing many games costs beside the games.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
     args = parser.parse_args()
-    pairs, on_ray, here, summaries = (4, 9.0, 4.0, 30_000) if args.short else (7, 24.0, 15.0, 1_000_000)  # s of games
+    pairs, on_ray, here, summaries = (4, 9.0, 4.0, 30_000) if args.short else (15, 18.0, 8.0, 1_000_000)  # s of games
     begin = perf_counter()
     load = f", load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else ""
     print(f"{os.cpu_count()} cores{load}; {TITLE}, {SEATS} seats, {BOT}")

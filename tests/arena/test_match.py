@@ -10,7 +10,7 @@ import pytest
 
 import trainshed
 from trainshed.arena.match import MatchError, play_game
-from trainshed.bots.bot import Budget, Worlds, find
+from trainshed.bots.bot import Budget, Worlds, find, looks, names
 from trainshed.kernel.nature import Seeded
 
 GAME = trainshed.game("lok-n-roll")
@@ -64,6 +64,25 @@ def test_bots_get_their_own_views_and_real_questions() -> None:
         assert again.actor == seat
         again.play(move)
     assert again.digest() == state.digest()
+
+
+class Blind(Spy):
+    """A bot that says that it does not look."""
+
+    looks = False
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        self.views.append(view)
+        return moves[int(rng.random() * len(moves))]
+
+
+def test_no_view_is_made_for_a_bot_that_does_not_look() -> None:
+    blind, random = [Blind(), Blind()], [find("random")] * 2
+    ends = [play_game(GAME.start(2), bots, Seeded(7), Random(7), Budget())[0].digest() for bots in (blind, random)]
+    assert ends[0] == ends[1]
+    assert blind[0].views
+    assert set(blind[0].views) == {None}
+    assert [name for name in names() if not looks(find(name))] == ["random"]
 
 
 def test_the_same_luck_gives_the_same_game() -> None:

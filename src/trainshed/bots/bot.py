@@ -57,6 +57,14 @@ def searches(bot: Bot) -> bool:
     return bool(getattr(bot, "searches", False))
 
 
+def looks(bot: Bot) -> bool:
+    """Whether a bot looks at its seat's view; one that does not says so by an attribute `looks`.
+
+    It gets None instead of a view, and cannot ask for worlds, which are made from one.
+    """
+    return bool(getattr(bot, "looks", True))
+
+
 def names() -> list[str]:
     """The names of all installed bots."""
     return list(installed(GROUP))

@@ -13,6 +13,7 @@ class RandomBot:
     """Plays every legal move with equal probability."""
 
     name = "random"
+    looks = False
 
     def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
         return moves[int(rng.random() * len(moves))]

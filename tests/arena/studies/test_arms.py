@@ -39,6 +39,15 @@ def test_one_factor_differs_at_a_time() -> None:
     assert (usual.bots, bots.bots) == (("random", "random"), ("thumb", "random"))
 
 
+def test_settings_that_are_not_compared_have_all_their_values_in_their_names() -> None:
+    (table,) = tables(study(title=RR, factors=[DOUBLERS, BOTS], compare=False))
+    assert [arm.name for arm in table.arms] == [
+        "doublers: 1, bots: random",
+        "doublers: 2, bots: random",
+        "doublers: 1, bots: thumb, random",
+    ]
+
+
 def test_every_combination_can_be_asked_for() -> None:
     (table,) = tables(study(title=RR, factors=[DOUBLERS, COST], combine=True))
     assert [arm.name for arm in table.arms] == [

@@ -18,11 +18,14 @@ from trainshed.arena.studies.report.answer import (
     about_difference,
     about_differences,
     about_mean,
+    about_means,
+    about_word,
+    about_words,
     table_name,
 )
 from trainshed.arena.studies.report.page import page
 from trainshed.arena.studies.report.sections import LEFT_OUT
-from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, figures
+from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, UseRow, figures
 from trainshed.arena.studies.run import StudyResult, run_study
 from trainshed.arena.studies.study_file import Factor
 
@@ -150,6 +153,37 @@ def test_a_study_of_several_tables_and_measures_says_which_is_which() -> None:
     assert "same luck" not in said  # nothing was compared
 
 
+def test_settings_that_are_not_compared_tell_their_own_answers() -> None:
+    made = study(
+        title="lok-n-roll",
+        bots=["thumb", "random"],
+        games=24,
+        answer=["won:thumb", "won:random"],
+        factors=[Factor("dead ends", ["no", "yes"], option="forbid_dead_end", labels=["are allowed", "are forbidden"])],
+        compare=False,
+    )
+    result = run_study(made, InlineRunner())
+    found = figures(result)
+    said = Page(page(result, found, COMMAND)).text
+    for row in found.means:
+        if row.measure in ("won:thumb", "won:random"):
+            assert f"{row.arm}. {words.measure_name(row.measure)}: {words.value(row.measure, row.mean)}" in said
+    assert "dead ends: are allowed. Games won by thumb" in said
+    assert "as usual" not in said
+    assert "Differences" not in said
+
+
+def test_words_can_answer_a_question(odds: None) -> None:
+    made = study(games=600, responses=("wins", "uses"), uses=["die"], answer="ahead:die")
+    result = run_study(made, InlineRunner())
+    found = figures(result)
+    said = Page(page(result, found, COMMAND)).text
+    row = next(row for row in found.uses if (row.arm, row.word) == ("as usual", "die:bold"))
+    assert f"die:bold: ahead of the mean of the table, {words.decimal(row.ahead, 1, '+')} points" in said
+    assert "Points ahead of the mean of the table." in said
+    assert said.count("die:bold") == said.count("die:plain")
+
+
 def test_a_study_of_one_title_does_not_repeat_its_name() -> None:
     made = study(title="lok-n-roll", bots=["random"], seats=[2, 3], games=12, factors=[])
     result = run_study(made, InlineRunner())
@@ -167,7 +201,7 @@ def nowhere(title: str, seats: int) -> str:
 
 
 def mean_row(**changes: Any) -> MeanRow:
-    made = MeanRow("spike", 2, "as usual", "won:seat-1", 100, 0.5, 0.4, 0.6, 0.5, 0, 0, 0, 0, 1, 1, 1)
+    made = MeanRow("spike", 2, "as usual", "won:seat-1", 100, 0.5, 0.4, 0.6, 0.38, 0.62, 0.5, 0, 0, 0, 0, 1, 1, 1)
     return msgspec.structs.replace(made, **changes)
 
 
@@ -180,10 +214,14 @@ def difference_row(**changes: Any) -> DifferenceRow:
     ("changes", "said"),
     [
         ({}, "50.0 % (40.0 % to 60.0 %); even would be 50.0 %, which is within the interval."),
-        ({"mean": 0.6, "low": 0.55, "high": 0.65}, "60.0 % (55.0 % to 65.0 %), clearly more than the even 50.0 %."),
-        ({"mean": 0.4, "low": 0.35, "high": 0.45}, "40.0 % (35.0 % to 45.0 %), clearly less than the even 50.0 %."),
+        ({"mean": 0.6, "low": 0.55, "high": 0.65, "low_together": 0.51, "high_together": 0.69},
+         "60.0 % (55.0 % to 65.0 %), clearly more than the even 50.0 %."),
+        ({"mean": 0.6, "low": 0.55, "high": 0.65, "low_together": 0.49, "high_together": 0.71},
+         "60.0 % (55.0 % to 65.0 %), perhaps more than the even 50.0 %; among all that are told that may be luck."),
+        ({"mean": 0.4, "low": 0.35, "high": 0.45, "low_together": 0.31, "high_together": 0.49},
+         "40.0 % (35.0 % to 45.0 %), clearly less than the even 50.0 %."),
     ],
-)
+)  # fmt: skip
 def test_a_victory_is_compared_with_what_would_be_even(changes: dict[str, Any], said: str) -> None:
     assert about_mean(mean_row(**changes), nowhere) == f"Games won by who begins: {said}"
 
@@ -223,6 +261,68 @@ def test_of_many_differences_only_the_clear_ones_are_told() -> None:
         f"Not clear of “Games won by who begins”: {MOST_SENTENCES} more of the settings",
         "Not clear of “Points of a seat, on average”: 1 more of the settings",
     ]
+
+
+def test_of_many_clear_differences_the_largest_come_first() -> None:
+    rows = [difference_row(arm=str(at), difference=at / 100) for at in range(1, MOST_SENTENCES + 3)]
+    told = about_differences(rows, nowhere, False)
+    assert [sentence.partition(":")[0] for sentence in told[:-1]] == [str(at) for at in range(16, 2, -1)]
+    assert told[-1] == "Clear too: 2 smaller ones, in the table of differences below."
+
+
+def test_of_many_means_those_furthest_from_even_come_first() -> None:
+    def won(arm: int, mean: float) -> MeanRow:
+        return mean_row(arm=f"a: {arm}", mean=mean, low=mean - 0.1, high=mean + 0.1,
+                        low_together=mean - 0.16, high_together=mean + 0.16)  # fmt: skip
+
+    rows = [won(at, 0.1 + at / 20) for at in range(MOST_SENTENCES + 3)]
+    told = about_means(rows, nowhere)
+    assert told[0].startswith("a: 0. Games won by who begins: 10.0 %")
+    assert told[1].startswith("a: 16. Games won by who begins: 90.0 %")
+    assert told[-1] == "Not clear of “Games won by who begins”: the other 7, which may be even."
+    assert len(told) == 10 + 1
+    both = [*rows, *[msgspec.structs.replace(row, measure="won:seat-2") for row in rows]]
+    told = about_means(both, nowhere)
+    assert told[7] == "Clear too of “Games won by who begins”: 3 that are nearer to even, in the table of means below."
+    assert len(told) == 2 * (7 + 2)
+    points = [*rows, mean_row(measure="score")]
+    assert len(about_means(points, nowhere)) == len(points)  # of points nothing is even
+
+
+def use_row(**changes: Any) -> UseRow:
+    made = UseRow("spike", 2, "as usual", "route:Houston", 0.5, 0.25, 1.5, 1.0, 2.0, 0.5, 2.5, 0.6, 0.5, 0.7, 0.01)
+    return msgspec.structs.replace(made, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "ROUTE:HOUSTON: ahead of the mean of the table, +1.50 points (+1.00 to +2.00); 60 % of these seats won."),
+        ({"ahead": -1.5, "ahead_low": -2.0, "ahead_high": -1.0, "ahead_low_together": -2.5,
+          "ahead_high_together": -0.5},
+         "ROUTE:HOUSTON: behind the mean of the table, −1.50 points (−2.00 to −1.00); 60 % of these seats won."),
+        ({"ahead_low_together": -0.1}, "ROUTE:HOUSTON: perhaps ahead of the mean of the table, +1.50 points"
+         " (+1.00 to +2.00); among all that are told that may be luck."),
+        ({"ahead_low": -0.1, "ahead_low_together": -0.2},
+         "ROUTE:HOUSTON: not clearly ahead or behind, +1.50 points (−0.10 to +2.00)."),
+    ],
+)  # fmt: skip
+def test_words_tell_what_they_are_worth(changes: dict[str, Any], said: str) -> None:
+    assert about_word(use_row(**changes), "", str.upper) == said
+    assert about_words([use_row(**changes)], "2 seats. ", str.upper) == [f"2 seats. {said}"]
+
+
+def test_of_many_words_the_clear_ones_are_told() -> None:
+    clear = [use_row(word=str(at), ahead=float(at)) for at in range(MOST_SENTENCES + 1)]
+    unclear = [use_row(word=f"u{at}", ahead_low=-1.0, ahead_low_together=-2.0) for at in range(3)]
+    told = about_words([*unclear, *clear], "", str)
+    assert [sentence.partition(":")[0] for sentence in told] == [
+        *[str(at) for at in range(MOST_SENTENCES, 0, -1)],
+        "Clear too",
+        "Not clear",
+    ]
+    assert told[-2] == "Clear too: 1 that are worth less, in the table below."
+    assert told[-1] == "Not clear: 3 more, each worth at most 2.00 points."
 
 
 @pytest.mark.parametrize(

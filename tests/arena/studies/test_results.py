@@ -70,6 +70,21 @@ def test_means_are_those_that_follow_from_counting_all_ends(found: Figures) -> N
     assert points.p75 in (5, 6)
 
 
+def test_intervals_that_hold_together_are_wider(found: Figures) -> None:
+    (usual, *_) = [row for row in found.means if row.measure == "won:seat-1"]
+    assert usual.low is not None
+    assert usual.high is not None
+    assert usual.low_together is not None
+    # Of three means, each is held with 98.3 % instead of 95: 2.39 standard errors instead of 1.96.
+    assert (usual.mean - usual.low_together) / (usual.mean - usual.low) == pytest.approx(2.394 / 1.960, rel=0.01)
+    (word, *_) = found.uses
+    assert word.ahead_low is not None
+    assert word.ahead_low_together is not None
+    assert (word.ahead - word.ahead_low_together) / (word.ahead - word.ahead_low) == pytest.approx(
+        2.2414 / 1.960, rel=0.01
+    )  # of two words
+
+
 def test_differences_are_those_that_follow_from_counting_all_ends(found: Figures) -> None:
     rows = {(row.arm, row.measure): row for row in found.differences}
     for bonus in (1, 3):

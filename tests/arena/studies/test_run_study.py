@@ -103,6 +103,26 @@ def test_with_several_arms_it_is_the_differences_that_must_be_narrow(odds: None)
     assert 0.03 < max(halves) <= 0.04
 
 
+def test_settings_that_are_not_compared_must_each_be_narrow(odds: None) -> None:
+    result = run_study(study(compare=False), InlineRunner(), until=0.05)
+    found = figures(result)
+    rows = [row for row in found.means if row.measure == "won:seat-1"]
+    halves = [(row.high - row.low) / 2 for row in rows if row.high is not None and row.low is not None]
+    assert len(halves) == 3
+    assert 0.04 < max(halves) <= 0.05
+    assert not found.differences
+
+
+def test_words_that_answer_must_be_narrow(odds: None) -> None:
+    made = study(factors=[], answer="ahead:die", responses=("wins", "uses"), uses=["die"])
+    result = run_study(made, InlineRunner(), until=0.08)
+    rows = figures(result).uses
+    halves = [(row.ahead_high - row.ahead_low) / 2 for row in rows if row.ahead_high and row.ahead_low]
+    assert len(halves) == 2
+    assert max(halves) <= 0.08
+    assert result.tables[0].looks > 1
+
+
 def test_a_study_ends_after_the_most_games_in_any_case(odds: None) -> None:
     result = run_study(study(factors=[]), InlineRunner(), until=0.0001, games=500)
     assert result.tables[0].totals.games == 500

@@ -58,6 +58,7 @@ def test_values_are_their_own_labels() -> None:
         ("games = 50", "games = 50\nnodes_scale = 0.0", "more than 0"),
         ('uses = ["lay"]', "", "goes with"),
         ('responses = ["wins", "uses"]', 'responses = ["wins"]', "goes with"),
+        ('answer = "won:seat-1"', 'answer = "ahead:chaos"', "needs 'chaos' in `uses`"),
         ('responses = ["wins", "uses"]', 'responses = ["luck"]', "Invalid enum value 'luck'"),
         ('values = ["no", "yes"]', 'values = ["no"]', "at least two values"),
         ('labels = ["allowed", "forbidden"]', 'labels = ["allowed"]', "as many labels"),

@@ -19,6 +19,9 @@ from trainshed.arena.jobs.task import LostRange, S, Task, task_name
 RANGE_SECONDS: Final = 1.5
 """A range is played for about this long before it is reported."""
 
+SHORTEST: Final = 1 / 16
+"""The last ranges take about this part of the usual time: shorter ones cost more than waiting for another process."""
+
 MOST_LOSSES: Final = 3
 """A range that loses so many processes is an error."""
 
@@ -106,9 +109,10 @@ def _play(
     seconds = RANGE_SECONDS / 5 if often else RANGE_SECONDS
     running: dict[int, _Waiting] = {}
     decode = type(total).decode
+    most = 0  # games that were played in one range: what the usual time is enough for, once it was up
     while waiting or running:
         while waiting and len(running) < runner.slots:
-            given = _cut(waiting, runner.slots)
+            given = _cut(waiting, runner.slots, max(1, round(most * SHORTEST)))
             runner.start(task, given.begin, given.end, seconds)
             running[given.begin] = given
         for result in runner.finished():
@@ -116,6 +120,7 @@ def _play(
             if isinstance(result, LostRange):
                 waiting.append(_again(task, given, result))
                 continue
+            most = max(most, result.after - result.begin)
             if result.after < given.end:
                 waiting.append(_Waiting(result.after, given.end))
             summary, data = decode(result.summary), result.summary
@@ -129,13 +134,13 @@ def _play(
                 progress(result.after - result.begin)
 
 
-def _cut(waiting: list[_Waiting], slots: int) -> _Waiting:
-    """Take the next range: a part of what is left, or just one that was lost."""
+def _cut(waiting: list[_Waiting], slots: int, fewest: int) -> _Waiting:
+    """Take the next range: a part of what is left, at least the fewest games, or just one that was lost."""
     given = waiting.pop()
     if slots == 1 or given.losses:
         return given
     left = given.end - given.begin + sum(other.end - other.begin for other in waiting)
-    cut = min(given.end, given.begin + max(1, left // (2 * slots)))
+    cut = min(given.end, given.begin + max(fewest, left // (2 * slots)))
     if cut < given.end:
         waiting.append(_Waiting(cut, given.end))
     return _Waiting(given.begin, cut)

@@ -10,7 +10,7 @@ import msgspec
 
 from trainshed.arena.sim import player
 from trainshed.arena.studies.content_path import with_value
-from trainshed.arena.studies.study_file import BUILT_IN, Factor, Study, StudyError
+from trainshed.arena.studies.study_file import BUILT_IN, Factor, Study, StudyError, StudyFile
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import embedded
@@ -18,7 +18,7 @@ from trainshed.kernel.registry import game as find_game
 
 MOST_ARMS: Final = 100
 USUAL: Final = "as usual"
-"""The name of the arm in which every factor has its first value."""
+"""The name of the arm in which every factor has its first value, if arms are compared with it."""
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ def _arm(study: Study, usual: Game, seats: int, indices: tuple[int, ...]) -> Arm
     if pack.digest != game.pack.digest:
         game = find_game(usual.slug, usual.edition, pack)
     return Arm(
-        name=_name(file.factors, indices),
+        name=_name(file, indices),
         values={factor.name: factor.label(index) for factor, index in zip(file.factors, indices, strict=True)},
         pack=game.pack.digest,
         content=embedded(game),
@@ -118,10 +118,14 @@ def _applies(game: Game, factor: Factor, seats: int) -> bool:
     return known[factor.option].applies(seats)
 
 
-def _name(factors: list[Factor], indices: tuple[int, ...]) -> str:
-    """What distinguishes an arm from the usual one."""
-    changed = [f"{factor.name}: {factor.label(index)}" for factor, index in zip(factors, indices, strict=True) if index]
-    return ", ".join(changed) or USUAL
+def _name(file: StudyFile, indices: tuple[int, ...]) -> str:
+    """What distinguishes an arm from the usual one, or all its values where none is the usual one."""
+    told = [
+        f"{factor.name}: {factor.label(index)}"
+        for factor, index in zip(file.factors, indices, strict=True)
+        if index or not file.compare
+    ]
+    return ", ".join(told) or USUAL
 
 
 def _seated(bots: list[str], seats: int) -> tuple[str, ...]:

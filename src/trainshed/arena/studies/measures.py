@@ -156,7 +156,12 @@ def has_sources(game: Game) -> bool:
 def counted_words(vocabulary: Vocabulary, heads: tuple[str, ...]) -> list[str]:
     """By the id of each move, the word if its use is counted, else ""."""
     words = [vocabulary.word(move) for move in range(len(vocabulary))]
-    return [word if word.partition(":")[0] in heads else "" for word in words]
+    return [word if head_of(word) in heads else "" for word in words]
+
+
+def head_of(word: str) -> str:
+    """The first part of a word: `route` of `route:Houston`."""
+    return word.partition(":")[0]
 
 
 def scale_of(measure: str, seats: int, bots: Sequence[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
@@ -34,7 +35,11 @@ class MeanRow(msgspec.Struct, frozen=True):
     games: int
     mean: float
     low: float | None
+    """The 95 % interval of this mean alone."""
     high: float | None
+    low_together: float | None
+    """An interval so wide that those of all arms and tables hold together in 95 of 100 studies (Bonferroni)."""
+    high_together: float | None
     sd: float | None
     minimum: float
     p05: float
@@ -83,7 +88,11 @@ class UseRow(msgspec.Struct, frozen=True):
     ahead: float
     """Points above the mean of the table, of the seats that used it."""
     ahead_low: float | None
+    """The 95 % interval of this word alone."""
     ahead_high: float | None
+    ahead_low_together: float | None
+    """An interval so wide that those of all words of the arm hold together in 95 of 100 studies (Bonferroni)."""
+    ahead_high_together: float | None
     won: float
     """The part of their games that these seats won."""
     won_low: float | None
@@ -120,6 +129,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     means: list[MeanRow]
     differences: list[DifferenceRow]
+    """None where settings answer by themselves."""
     uses: list[UseRow]
     remarkable: list[RemarkableRow]
     counts: list[CountRow]
@@ -128,42 +138,54 @@ class Figures(msgspec.Struct, frozen=True):
 def figures(result: StudyResult) -> Figures:
     """All figures of a study; the same for the same totals."""
     return Figures(
-        means=[row for table in result.tables for row in _means(table)],
-        differences=_differences(result),
+        means=_means(result),
+        differences=_differences(result) if result.study.file.compare else [],
         uses=[row for table in result.tables for row in _uses(table)],
         remarkable=[row for table in result.tables for row in _remarkable(table)],
         counts=[row for table in result.tables for row in _counts(table)],
     )
 
 
-def _means(table: TableResult) -> Iterator[MeanRow]:
-    task, totals = table.task, table.totals
-    for number, arm in enumerate(task.arms):
-        for name in sorted(totals.arms[number].measures):
-            histogram = totals.measure(number, name)
-            assert histogram is not None
-            scale = scale_of(name, task.seats, arm.bots)
-            mean = mean_of(histogram, scale, share=is_share(name))
-            p05, p25, median, p75, p95 = [(histogram.quantile(part) or 0) / scale for part in QUANTILES]
-            sd = histogram.sd
-            yield MeanRow(
-                title=task.title,
-                seats=task.seats,
-                arm=arm.name,
-                measure=name,
-                games=histogram.count,
-                mean=mean.mean,
-                low=mean.low,
-                high=mean.high,
-                sd=None if sd is None else sd / scale,
-                minimum=min(histogram.counts) / scale,
-                p05=p05,
-                p25=p25,
-                median=median,
-                p75=p75,
-                p95=p95,
-                maximum=max(histogram.counts) / scale,
-            )
+def _means(result: StudyResult) -> list[MeanRow]:
+    """The means of all measures; the intervals that hold together are those of one measure."""
+    measured = [name for table in result.tables for arm in table.totals.arms for name in arm.measures]
+    levels = {name: widened(times) for name, times in Counter(measured).items()}
+    return [
+        _mean(table, number, name, levels[name])
+        for table in result.tables
+        for number, arm in enumerate(table.totals.arms)
+        for name in sorted(arm.measures)
+    ]
+
+
+def _mean(table: TableResult, number: int, name: str, level: float) -> MeanRow:
+    task, arm = table.task, table.task.arms[number]
+    histogram = table.totals.measure(number, name)
+    assert histogram is not None
+    scale, share = scale_of(name, task.seats, arm.bots), is_share(name)
+    alone, together = mean_of(histogram, scale, share=share), mean_of(histogram, scale, level, share=share)
+    p05, p25, median, p75, p95 = [(histogram.quantile(part) or 0) / scale for part in QUANTILES]
+    sd = histogram.sd
+    return MeanRow(
+        title=task.title,
+        seats=task.seats,
+        arm=arm.name,
+        measure=name,
+        games=histogram.count,
+        mean=alone.mean,
+        low=alone.low,
+        high=alone.high,
+        low_together=together.low,
+        high_together=together.high,
+        sd=None if sd is None else sd / scale,
+        minimum=min(histogram.counts) / scale,
+        p05=p05,
+        p25=p25,
+        median=median,
+        p75=p75,
+        p95=p95,
+        maximum=max(histogram.counts) / scale,
+    )
 
 
 def _differences(result: StudyResult) -> list[DifferenceRow]:
@@ -215,6 +237,7 @@ def _uses(table: TableResult) -> Iterator[UseRow]:
         judged = false_discoveries([chance_of_group(use.ahead) for _, use in uses])
         for (word, use), judgement in zip(uses, judged, strict=True):
             ahead, won = mean_of_group(use.ahead, task.seats), mean_of_group(use.won, WIN)
+            together = mean_of_group(use.ahead, task.seats, widened(len(uses)))
             yield UseRow(
                 title=task.title,
                 seats=task.seats,
@@ -225,6 +248,8 @@ def _uses(table: TableResult) -> Iterator[UseRow]:
                 ahead=ahead.mean,
                 ahead_low=ahead.low,
                 ahead_high=ahead.high,
+                ahead_low_together=together.low,
+                ahead_high_together=together.high,
                 won=won.mean,
                 won_low=won.low,
                 won_high=won.high,

@@ -10,10 +10,10 @@ import msgspec
 
 from trainshed.arena.jobs import Runner, run
 from trainshed.arena.studies.arms import Table, tables
-from trainshed.arena.studies.intervals import Estimate, mean_of
-from trainshed.arena.studies.measures import is_share, scale_of
+from trainshed.arena.studies.intervals import Estimate, mean_of, mean_of_group
+from trainshed.arena.studies.measures import head_of, is_share, scale_of
 from trainshed.arena.studies.stopping import first_look, next_look, whole
-from trainshed.arena.studies.study_file import Study, StudyError
+from trainshed.arena.studies.study_file import AHEAD, Study, StudyError, StudyFile
 from trainshed.arena.studies.task import StudyTask, measures_of
 from trainshed.arena.studies.totals import SPARSE, StudyTotals
 from trainshed.kernel.registry import game as find_game
@@ -107,7 +107,7 @@ def run_study(
         while played < after:
             totals.merge(run(task, after - played, first=played, runner=runner, kept=folder, progress=told))
             played, looks = after, looks + 1
-            half = widest(task, totals, study.file.answers)
+            half = widest(task, totals, study.file)
             if until is not None and half > until:
                 after = next_look(played, half, until, limits[at], _round(task))
                 expected[at] = len(task.arms) * after
@@ -115,21 +115,30 @@ def run_study(
     return StudyResult(study, found, until)
 
 
-def widest(task: StudyTask, totals: StudyTotals, measures: Sequence[str]) -> float:
-    """Half of the widest interval of the answer: of the differences between arms, or of the mean of the only arm."""
-    found = [estimate.half for measure in measures for estimate in estimates(task, totals, measure)]
+def widest(task: StudyTask, totals: StudyTotals, file: StudyFile) -> float:
+    """Half of the widest interval of the answer: of the differences between arms, or of what is told by itself."""
+    found = [estimate.half for measure in file.answers for estimate in estimates(task, totals, measure, file.compare)]
     return max(found, default=0.0)
 
 
-def estimates(task: StudyTask, totals: StudyTotals, measure: str) -> list[Estimate]:
+def estimates(task: StudyTask, totals: StudyTotals, measure: str, compare: bool = True) -> list[Estimate]:
     """The estimates of a measure that a study is about; none at tables that do not have it, such as a third seat."""
-    usual = totals.measure(0, measure)
-    if usual is None:
+    if measure.startswith(AHEAD):
+        head = measure.removeprefix(AHEAD)
+        arms = totals.arms[:1] if compare else totals.arms
+        found = [use.ahead for arm in arms for word, use in arm.uses.items() if head_of(word) == head]
+        return [mean_of_group(group, task.seats) for group in found]
+    arms_measured = [totals.measure(number, measure) for number in range(len(task.arms))]
+    if arms_measured[0] is None:
         return []
+    if len(task.arms) == 1 or not compare:
+        return [
+            mean_of(histogram, scale_of(measure, task.seats, arm.bots), share=is_share(measure))
+            for arm, histogram in zip(task.arms, arms_measured, strict=True)
+            if histogram is not None
+        ]
     scale = scale_of(measure, task.seats, task.arms[0].bots)
-    if len(task.arms) == 1:
-        return [mean_of(usual, scale, share=is_share(measure))]
-    compared = [totals.difference(arm, measure) for arm in range(1, len(task.arms))]
+    compared = [totals.difference(number, measure) for number in range(1, len(task.arms))]
     return [mean_of(differences, scale) for differences in compared if differences is not None]
 
 
@@ -138,13 +147,13 @@ def check_answers(study: Study, tasks: Sequence[StudyTask]) -> None:
     measured: dict[str, None] = {}
     for task in tasks:
         own = [measures_of(task, arm) for arm in task.arms]
-        for other in own[1:]:
+        for other in own[1:] if study.file.compare else []:
             same = [name for name in study.file.answers if name in own[0] and name in other]
             if any(name in own[0] for name in study.file.answers) and not same:
                 raise StudyError(f"{task.title}: the answer is not measured in all arms, so nothing can be compared")
         measured |= dict.fromkeys(own[0])
     for name in study.file.answers:
-        if name not in measured and not name.startswith(SPARSE):
+        if name not in measured and not name.startswith((*SPARSE, AHEAD)):
             raise StudyError(f"the answer {name!r} is not measured; what is: {', '.join(list(measured)[:24])}")
 
 

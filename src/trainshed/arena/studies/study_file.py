@@ -14,6 +14,9 @@ MOST_BYTES: Final = 100_000
 BUILT_IN: Final = "built-in"
 """Stands for the content that comes with a title, in a list of packs."""
 
+AHEAD: Final = "ahead:"
+"""How an answer begins that is given by counted words: how far the seats are ahead that used each of them."""
+
 Response = Literal["wins", "scores", "length", "lead-changes", "sources", "uses"]
 
 
@@ -63,7 +66,7 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: list[str]
     """Who plays: one name for each seat, or fewer, which are repeated."""
     answer: str | list[str]
-    """The measure that answers the question, such as `won:seat-1` or `score:winner`; or several of them."""
+    """The measure that answers the question, such as `won:seat-1`, `score:winner` or `ahead:route`; or several."""
     title: str = ""
     titles: list[str] = []
     """More than one title, each of which is played."""
@@ -85,6 +88,8 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bots change seats from game to game."""
     nodes_scale: float = 1.0
     """Multiplies the nodes of bots that search."""
+    compare: bool = True
+    """Settings are compared with the first one; otherwise each answers the question by itself."""
     combine: bool = False
     """Every combination of the values of all factors; otherwise one factor differs at a time."""
     factors: list[Factor] = []
@@ -100,6 +105,11 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def answers(self) -> list[str]:
         """The measures that answer the question."""
         return [self.answer] if isinstance(self.answer, str) else list(self.answer)
+
+    @property
+    def answers_by_word(self) -> list[str]:
+        """The first parts of the words that answer the question, such as `route` of the answer `ahead:route`."""
+        return [name.removeprefix(AHEAD) for name in self.answers if name.startswith(AHEAD)]
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -148,6 +158,9 @@ def _check(file: StudyFile) -> None:
         raise StudyError("nodes_scale is more than 0")
     if ("uses" in file.responses) != bool(file.uses):
         raise StudyError('`uses` says which words are counted, and goes with "uses" in `responses`')
+    for head in file.answers_by_word:
+        if head not in file.uses:
+            raise StudyError(f"the answer {AHEAD}{head} needs {head!r} in `uses`")
     names = [factor.name for factor in file.factors]
     if len(set(names)) < len(names):
         raise StudyError("two factors have the same name")

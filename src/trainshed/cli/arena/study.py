@@ -122,7 +122,9 @@ def show(result: StudyResult, found: Figures) -> None:
     for sentence in sentences(result, found):
         out.print(f"- {sentence}")
     out.print(f"\nBy {', '.join(file.bots)}, seed {file.seed}; with 95 % intervals")
-    out.print(table_of_means(answering(result, found.means)))
+    means = answering(result, found.means)
+    if means:
+        out.print(table_of_means(means))
     differences = answering(result, found.differences)
     if differences:
         out.print("Differences from the usual setting; “together”: intervals that hold all at once")

@@ -153,6 +153,12 @@ def _reading(result: StudyResult, found: Figures) -> str:
             " 100 studies, and only what they leave no doubt about is called clear. “By luck” is how likely any of the"
             " differences would be this large if there were none."
         )
+    else:
+        said.append(
+            "Of many answers some look remarkable by luck alone. “Clear” is said only of what an interval leaves no"
+            " doubt about that is so wide that those of all settings, tables or words hold at once in 95 of 100"
+            " studies; where words answer, these are the thin lines."
+        )
     if result.until is not None:
         said.append(f"The study went on until the interval of its answer was at most {result.until:g} to each side.")
     return section("How to read this page", *[paragraph(each) for each in said])

@@ -7,9 +7,18 @@ from html import escape
 from typing import Final
 
 from trainshed.arena.studies.arms import USUAL
-from trainshed.arena.studies.measures import is_share
+from trainshed.arena.studies.measures import head_of, is_share
 from trainshed.arena.studies.report import pictures
-from trainshed.arena.studies.report.answer import answering, even_share, sentences, several, table_name, tables_named
+from trainshed.arena.studies.report.answer import (
+    answering,
+    answering_words,
+    even_share,
+    prefix,
+    sentences,
+    several,
+    table_name,
+    tables_named,
+)
 from trainshed.arena.studies.report.colors import SERIES
 from trainshed.arena.studies.report.html import folded, legend, paragraph, section
 from trainshed.arena.studies.report.words import (
@@ -23,7 +32,7 @@ from trainshed.arena.studies.report.words import (
     value,
     word_label,
 )
-from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow
+from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, UseRow
 from trainshed.arena.studies.run import StudyResult, TableResult
 
 MOST_SERIES: Final = len(SERIES)
@@ -45,6 +54,7 @@ def answer(result: StudyResult, found: Figures) -> list[str]:
         measures = [measure for measure in file.answers if is_share(measure) == share]
         body += _differences(result, found, measures, share)
         body += _means(result, found, measures, share)
+    body += _words(result, found)
     return [section("The answer", *body)]
 
 
@@ -76,20 +86,58 @@ def _means(result: StudyResult, found: Figures, measures: list[str], share: bool
     rows = [row for row in answering(result, found.means) if row.measure in measures]
     if not rows:
         return []
+    order = {name: at for at, name in enumerate(dict.fromkeys(place(result, row) for row in found.means))}
+    several_arms = any(len(table.task.arms) > 1 for table in result.tables)
+    # Settings that are not compared are rows, so that a reader compares the measures of each.
+    together = several_arms and not result.study.file.compare and 1 < len(measures) <= MOST_SERIES
+    series = [_short(measure) for measure in measures] if together else [""]
     items = [
         pictures.EstimateDot(
-            _row_name(result, row, measures), "", row.mean, row.low, row.high, value(row.measure, row.mean)
+            place(result, row) if together else _row_name(result, row, measures),
+            _short(row.measure) if together else "",
+            row.mean,
+            row.low,
+            row.high,
+            value(row.measure, row.mean),
         )
-        for row in rows
+        for row in sorted(rows, key=lambda row: order[place(result, row)] if together else 0)
     ]
     evens = {even_share(row) for row in rows}
     even = evens.pop() if len(evens) == 1 else None
     names = ", ".join(measure_name(measure) for measure in measures)
-    several_arms = any(len(table.task.arms) > 1 for table in result.tables)
     return [
         paragraph(f"{names}, in each setting." if several_arms else f"{names}."),
-        pictures.dots(items, f"Means: {names}", share, None if even is None else float(even)),
+        legend(series, set(series)) if together else "",
+        pictures.dots(items, f"Means: {names}", share, None if even is None else float(even), series),
     ]
+
+
+def _words(result: StudyResult, found: Figures) -> list[str]:
+    """A picture of the words that answer the question."""
+    body = []
+    for table, number, rows in answering_words(result, found):
+        known = [row for row in rows if row.ahead_low is not None]
+        about = prefix(table, number, tables_named(result)) + "Points ahead of the mean of the table."
+        body += [paragraph(about), _ahead(table, number, known, together=True)] if known else []
+    return body
+
+
+def _ahead(table: TableResult, number: int, rows: Sequence[UseRow], together: bool) -> str:
+    """A picture of how far the seats were ahead that used some words; `together`: also intervals that hold at once."""
+    items = [
+        pictures.EstimateDot(
+            word_label(table.task, number, row.word),
+            "",
+            row.ahead,
+            row.ahead_low,
+            row.ahead_high,
+            f"{decimal(row.ahead, 1, '+')}; {100 * row.used_by:.0f} %",
+            row.ahead_low_together if together else None,
+            row.ahead_high_together if together else None,
+        )
+        for row in rows
+    ]
+    return pictures.dots(items, f"Points ahead, {seats_name(table.task.seats)}", False, 0.0)
 
 
 def _row_name(result: StudyResult, row: MeanRow | DifferenceRow, measures: list[str]) -> str:
@@ -212,24 +260,14 @@ def uses(result: StudyResult, found: Figures) -> list[str]:
         ]
         if not rows:
             continue
-        known = [row for row in rows if row.ahead_low is not None]
+        pictured_above = result.study.file.answers_by_word
+        known = [row for row in rows if row.ahead_low is not None and head_of(row.word) not in pictured_above]
         known.sort(key=lambda row: (-abs(row.ahead), row.word))
         chosen = sorted(known[:MOST_USES], key=lambda row: (-row.ahead, row.word))
         if several(result):
             body.append(paragraph(tables_named(result)(task.title, task.seats)))
-        items = [
-            pictures.EstimateDot(
-                word_label(task, 0, row.word),
-                "",
-                row.ahead,
-                row.ahead_low,
-                row.ahead_high,
-                f"{decimal(row.ahead, 1, '+')}; {100 * row.used_by:.0f} %",
-            )
-            for row in chosen
-        ]
-        if items:
-            body.append(pictures.dots(items, f"Points ahead, {seats_name(task.seats)}", False, 0.0))
+        if chosen:
+            body.append(_ahead(table, 0, chosen, together=False))
         lines = [
             [
                 word_label(task, 0, row.word),
