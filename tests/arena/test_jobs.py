@@ -132,6 +132,34 @@ def test_another_runner_can_be_given(seed: int, tmp_path: Path) -> None:
     assert runner.losses == 2
 
 
+class TimedRunner:
+    """A runner that has time for 160 games in a range, and remembers what it was given."""
+
+    slots = 4
+
+    def __init__(self) -> None:
+        self.running: list[tuple[Task[CountedGames], int, int]] = []
+        self.given: list[int] = []
+
+    def start(self, task: Task[CountedGames], begin: int, end: int, seconds: float) -> None:
+        self.given.append(end - begin)
+        self.running.append((task, begin, end))
+
+    def finished(self) -> list[PlayedRange | LostRange]:
+        task, begin, end = self.running.pop(0)
+        return [play_range(task, begin, min(end, begin + 160), 1000.0)._replace(end=end)]
+
+    def cancel(self) -> None:
+        self.running.clear()
+
+
+def test_the_last_ranges_are_not_too_short() -> None:
+    """A sixteenth of the time of a range is ten games here; less is only what one that ran out of time left over."""
+    runner = TimedRunner()
+    assert run(TASK, 4000, runner=runner).games == 4000
+    assert runner.given[-9:] == [10] * 8 + [6]
+
+
 # ---------------------------------------------------------------- processes that end
 
 

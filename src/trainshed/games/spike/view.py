@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -190,12 +192,8 @@ def world(game: Title, box: Components, view: View, rng: Random) -> SpikeState:
     state.display = [box.colors.index(name) if name else NONE for name in view.display]
     state.discards = view.discards[:]
     state.tracks = view.tracks[:]
-    spaces = {name: space for space, name in enumerate(box.space_names)}
-    nodes = {name: node for node, name in enumerate(box.node_names)}
-    faces = {face.name: index for index, face in enumerate(box.faces)}
-    state.players = [
-        restore_player(state, seat, shown, spaces, nodes, faces) for seat, shown in enumerate(view.players)
-    ]
+    ids = ids_of(box)
+    state.players = [restore_player(state, seat, shown, ids) for seat, shown in enumerate(view.players)]
     state.nodes = network_nodes(state)
     deal_routes(state, view, rng)
     knowledge = HandKnowledge(
@@ -244,14 +242,27 @@ def a_gift(state: SpikeState, view: View, rng: Random) -> int:
     return rng.choice(cards)
 
 
-def restore_player(
-    state: SpikeState,
-    seat: int,
-    shown: PlayerView,
-    spaces: dict[str, int],
-    nodes: dict[str, int],
-    faces: dict[str, int],
-) -> Player:
+class Ids(NamedTuple):
+    """The ids of what a view calls by its name."""
+
+    spaces: dict[str, int]
+    nodes: dict[str, int]
+    faces: dict[str, int]
+    route_cards: dict[str, int]
+
+
+@lru_cache(maxsize=16)
+def ids_of(box: Components) -> Ids:
+    """The ids of one box, kept: bots that imagine games ask for thousands of worlds."""
+    return Ids(
+        spaces={name: space for space, name in enumerate(box.space_names)},
+        nodes={name: node for node, name in enumerate(box.node_names)},
+        faces={face.name: index for index, face in enumerate(box.faces)},
+        route_cards={card.name: index for index, card in enumerate(box.route_cards)},
+    )
+
+
+def restore_player(state: SpikeState, seat: int, shown: PlayerView, ids: Ids) -> Player:
     """The player that a view shows, without hand and route cards."""
     box = state.box
     player = state.players[seat]
@@ -259,7 +270,8 @@ def restore_player(
     player.speed = box.speed.index(shown.speed)
     player.supply = box.supply.index(shown.supply)
     player.capacity = box.capacity.index(shown.capacity)
-    space = spaces[shown.train] if shown.train else NONE
+    faces, nodes = ids.faces, ids.nodes
+    space = ids.spaces[shown.train] if shown.train else NONE
     player.link = space if space < box.net.links else NONE
     player.node = nodes[shown.heading] if shown.heading else NONE
     player.contracts = [faces[contract.face] for contract in shown.contracts]
@@ -275,9 +287,11 @@ def network_nodes(state: SpikeState) -> list[int]:
     """For each node the seats whose network it belongs to: the ends of their tracks, and the place of their train."""
     net = state.box.net
     nodes = [0] * net.nodes
+    first_end, second_end = net.first_end, net.second_end
     for link, seats in enumerate(state.tracks):
-        nodes[net.first_end[link]] |= seats
-        nodes[net.second_end[link]] |= seats
+        if seats:
+            nodes[first_end[link]] |= seats
+            nodes[second_end[link]] |= seats
     for seat, player in enumerate(state.players):
         if player.node != NONE:
             nodes[player.node] |= 1 << seat
@@ -286,7 +300,7 @@ def network_nodes(state: SpikeState) -> list[int]:
 
 def deal_routes(state: SpikeState, view: View, rng: Random) -> None:
     """Deal the route cards that the viewer cannot see."""
-    card_of = {card.name: index for index, card in enumerate(state.box.route_cards)}
+    card_of = ids_of(state.box).route_cards
     for player, shown in zip(state.players, view.players, strict=True):
         if shown.route:
             player.routes = [card_of[shown.route]]

@@ -161,11 +161,17 @@ def trace_once(
     weight = 1.0
     rounds: list[int] = []
     for seat, latest, color in played:
-        ways = [stocks.ways(seat, drawn_in, color) for drawn_in in range(latest + 1)]
-        total = sum(ways)
+        total = 0.0
+        up_to: list[float] = []  # the ways of this round and of those before it
+        for drawn_in in range(latest + 1):
+            total += stocks.ways(seat, drawn_in, color)
+            up_to.append(total)
         if total <= 0.0:
             return None
-        drawn_in = rng.choices(range(latest + 1), ways)[0]
+        ticket = rng.random() * total  # `rng.choices` took a sixth of the time of a bot's answer
+        drawn_in = 0
+        while drawn_in < latest and up_to[drawn_in] <= ticket:
+            drawn_in += 1
         stocks.remove(seat, drawn_in, color)
         weight *= total
         rounds.append(drawn_in)
