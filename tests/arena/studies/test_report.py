@@ -14,6 +14,7 @@ from tests.support.odds.known_odds import known_odds
 from trainshed.arena.jobs import InlineRunner
 from trainshed.arena.studies.report import colors, pictures, words
 from trainshed.arena.studies.report.answer import (
+    MOST_CLEAR,
     MOST_SENTENCES,
     about_difference,
     about_differences,
@@ -266,8 +267,8 @@ def test_of_many_differences_only_the_clear_ones_are_told() -> None:
 def test_of_many_clear_differences_the_largest_come_first() -> None:
     rows = [difference_row(arm=str(at), difference=at / 100) for at in range(1, MOST_SENTENCES + 3)]
     told = about_differences(rows, nowhere, False)
-    assert [sentence.partition(":")[0] for sentence in told[:-1]] == [str(at) for at in range(16, 2, -1)]
-    assert told[-1] == "Clear too: 2 smaller ones, in the table of differences below."
+    assert [sentence.partition(":")[0] for sentence in told[:-1]] == [str(at) for at in range(16, 7, -1)]
+    assert told[-1] == "Clear too, but smaller: 7 more, in the table of differences below."
 
 
 def test_of_many_means_those_furthest_from_even_come_first() -> None:
@@ -279,12 +280,11 @@ def test_of_many_means_those_furthest_from_even_come_first() -> None:
     told = about_means(rows, nowhere)
     assert told[0].startswith("a: 0. Games won by who begins: 10.0 %")
     assert told[1].startswith("a: 16. Games won by who begins: 90.0 %")
-    assert told[-1] == "Not clear of “Games won by who begins”: the other 7, which may be even."
-    assert len(told) == 10 + 1
-    both = [*rows, *[msgspec.structs.replace(row, measure="won:seat-2") for row in rows]]
-    told = about_means(both, nowhere)
-    assert told[7] == "Clear too of “Games won by who begins”: 3 that are nearer to even, in the table of means below."
-    assert len(told) == 2 * (7 + 2)
+    assert told[-2:] == [
+        "Clear too, but nearer to even: 1 more, in the table of means below.",
+        "Not clear: 7, which may be even.",
+    ]
+    assert len(told) == MOST_CLEAR + 2
     points = [*rows, mean_row(measure="score")]
     assert len(about_means(points, nowhere)) == len(points)  # of points nothing is even
 
@@ -317,11 +317,11 @@ def test_of_many_words_the_clear_ones_are_told() -> None:
     unclear = [use_row(word=f"u{at}", ahead_low=-1.0, ahead_low_together=-2.0) for at in range(3)]
     told = about_words([*unclear, *clear], "", str)
     assert [sentence.partition(":")[0] for sentence in told] == [
-        *[str(at) for at in range(MOST_SENTENCES, 0, -1)],
-        "Clear too",
+        *[str(at) for at in range(MOST_SENTENCES, MOST_SENTENCES - MOST_CLEAR, -1)],
+        "Clear too, but smaller",
         "Not clear",
     ]
-    assert told[-2] == "Clear too: 1 that are worth less, in the table below."
+    assert told[-2] == "Clear too, but smaller: 6 more, in the table below."
     assert told[-1] == "Not clear: 3 more, each worth at most 2.00 points."
 
 

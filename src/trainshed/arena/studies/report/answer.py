@@ -25,8 +25,10 @@ from trainshed.kernel.registry import game as find_game
 R = TypeVar("R", MeanRow, DifferenceRow)
 
 MOST_SENTENCES: Final = 14
-"""Of more answers only the clear ones are told one by one, the largest first; the tables have all."""
-FEWEST_SENTENCES: Final = 3
+"""Of more answers only clear ones are told one by one, the largest first; the tables have all."""
+MOST_CLEAR: Final = 9
+"""So many clear ones are told then, of several measures together."""
+FEWEST_CLEAR: Final = 3
 """So many are told of each measure in any case."""
 
 
@@ -89,24 +91,18 @@ def tables_named(result: StudyResult) -> Named:
 
 def about_means(rows: list[MeanRow], where: Named) -> list[str]:
     """Each mean; of many victories those that are clearly not even, the furthest from it first."""
+    if len(rows) <= MOST_SENTENCES or any(even_share(row) is None for row in rows):
+        return [about_mean(row, where) for row in rows]
 
     def distance(row: MeanRow) -> float:
         return abs(row.mean - float(even_share(row) or 0))
 
-    if len(rows) <= MOST_SENTENCES or any(even_share(row) is None for row in rows):
-        return [about_mean(row, where) for row in rows]
-    said = []
-    measures = list(dict.fromkeys(row.measure for row in rows))
-    for measure in measures:
-        own = [row for row in rows if row.measure == measure]
-        told = sorted([row for row in own if clearly_uneven(row)], key=distance, reverse=True)
-        most = _most(measures)
-        said += [about_mean(row, where) for row in told[:most]]
-        name = f" of “{measure_name(measure)}”"
-        if len(told) > most:
-            said.append(f"Clear too{name}: {len(told) - most} that are nearer to even, in the table of means below.")
-        if len(own) > len(told):
-            said.append(f"Not clear{name}: the other {len(own) - len(told)}, which may be even.")
+    told = sorted([row for row in rows if clearly_uneven(row)], key=distance, reverse=True)
+    said = [about_mean(row, where) for row in told[:MOST_CLEAR]]
+    if len(told) > MOST_CLEAR:
+        said.append(f"Clear too, but nearer to even: {len(told) - MOST_CLEAR} more, in the table of means below.")
+    if len(rows) > len(told):
+        said.append(f"Not clear: {len(rows) - len(told)}, which may be even.")
     return said
 
 
@@ -114,11 +110,6 @@ def clearly_uneven(row: MeanRow) -> bool:
     """Does the interval that holds together with all others leave out what would be even?"""
     even, low, high = even_share(row), row.low_together, row.high_together
     return even is not None and low is not None and high is not None and not low <= even <= high
-
-
-def _most(measures: Sequence[str]) -> int:
-    """How many clear answers are told of each of several measures."""
-    return max(FEWEST_SENTENCES, MOST_SENTENCES // len(measures))
 
 
 def about_mean(row: MeanRow, where: Named) -> str:
@@ -153,11 +144,11 @@ def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> l
         own = [row for row in rows if row.measure == measure]
         told = sorted([row for row in own if clear(row)], key=lambda row: abs(row.difference), reverse=True)
         unclear = [row for row in own if not clear(row)]
-        most = _most(measures)
+        most = max(FEWEST_CLEAR, MOST_CLEAR // len(measures))
         said += [about_difference(row, where, named) for row in told[:most]]
         name = f" of “{measure_name(measure)}”" if named else ""
         if len(told) > most:
-            said.append(f"Clear too{name}: {len(told) - most} smaller ones, in the table of differences below.")
+            said.append(f"Clear too{name}, but smaller: {len(told) - most} more, in the table of differences below.")
         if unclear:
             widest = max(max(abs(row.low or 0.0), abs(row.high or 0.0)) for row in unclear)
             said.append(
@@ -198,9 +189,10 @@ def about_words(rows: list[UseRow], place: str, label: Callable[[str], str]) -> 
     """How far the seats are ahead that used each word; of many the clear ones, and the others together."""
     told = [row for row in rows if len(rows) <= MOST_SENTENCES or clearly_ahead_or_behind(row)]
     told = sorted(told, key=lambda row: abs(row.ahead), reverse=True)
-    said = [about_word(row, place, label) for row in told[:MOST_SENTENCES]]
-    if len(told) > MOST_SENTENCES:
-        said.append(f"{place}Clear too: {len(told) - MOST_SENTENCES} that are worth less, in the table below.")
+    most = MOST_SENTENCES if len(rows) <= MOST_SENTENCES else MOST_CLEAR
+    said = [about_word(row, place, label) for row in told[:most]]
+    if len(told) > most:
+        said.append(f"{place}Clear too, but smaller: {len(told) - most} more, in the table below.")
     unclear = [row for row in rows if row not in told and row.ahead_low is not None]
     if unclear:
         widest = max(max(abs(row.ahead_low or 0.0), abs(row.ahead_high or 0.0)) for row in unclear)
