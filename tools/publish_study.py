@@ -1,6 +1,6 @@
 """Writes what the pages tell of a title's studies, `study.json` in its folder, from the results of two studies.
 
-    python -m tools.publish_study studies/seat-advantage studies/styles-*
+    python -m tools.publish_study studies/seat-advantage studies/styles-*/
 
 The first folder is that of a study of seats; each of the others is of one title, whose styles met at one kind of table.
 Titles of the first study without one of the others are published without styles.

@@ -181,7 +181,7 @@ def test_words_can_answer_a_question(odds: None) -> None:
     said = Page(page(result, found, COMMAND)).text
     row = next(row for row in found.uses if (row.arm, row.word) == ("as usual", "die:bold"))
     assert f"die:bold: ahead of the mean of the table, {words.decimal(row.ahead, 1, '+')} points" in said
-    assert "Points ahead of the mean of the table." in said
+    assert "Points ahead of the mean of the table; in percent" in said
     assert said.count("die:bold") == said.count("die:plain")
 
 

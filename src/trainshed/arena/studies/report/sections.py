@@ -117,7 +117,9 @@ def _words(result: StudyResult, found: Figures) -> list[str]:
     body = []
     for table, number, rows in answering_words(result, found):
         known = [row for row in rows if row.ahead_low is not None]
-        about = prefix(table, number, tables_named(result)) + "Points ahead of the mean of the table."
+        about = prefix(table, number, tables_named(result)) + (
+            "Points ahead of the mean of the table; in percent, how many of the seats it was used by."
+        )
         body += [paragraph(about), _ahead(table, number, known, together=True)] if known else []
     return body
 
