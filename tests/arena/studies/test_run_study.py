@@ -148,6 +148,7 @@ def test_looks_come_after_whole_rounds_and_never_too_soon() -> None:
         ({"answer": "won:seat-9"}, 4, None, "what is: .*won:seat-2"),
         ({"answer": "won:thumb", "factors": [Factor("b", [["thumb", "random"], "random"], bots=True)]},
          4, None, "nothing can be compared"),
+        ({"answer": "ahead:dice", "responses": ("uses",), "uses": ["dice"]}, 4, None, "no word that begins"),
         ({}, 4, -1.0, "has a width"),
         ({}, 0, None, "at least one game"),
         ({"vary": "luck"}, 4, None, "no option luck"),

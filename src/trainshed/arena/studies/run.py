@@ -11,7 +11,7 @@ import msgspec
 from trainshed.arena.jobs import Runner, run
 from trainshed.arena.studies.arms import Table, tables
 from trainshed.arena.studies.intervals import Estimate, mean_of, mean_of_group
-from trainshed.arena.studies.measures import head_of, is_share, scale_of
+from trainshed.arena.studies.measures import counted_words, head_of, is_share, scale_of
 from trainshed.arena.studies.stopping import first_look, next_look, whole
 from trainshed.arena.studies.study_file import AHEAD, Study, StudyError, StudyFile
 from trainshed.arena.studies.task import StudyTask, measures_of
@@ -152,6 +152,10 @@ def check_answers(study: Study, tasks: Sequence[StudyTask]) -> None:
             if any(name in own[0] for name in study.file.answers) and not same:
                 raise StudyError(f"{task.title}: the answer is not measured in all arms, so nothing can be compared")
         measured |= dict.fromkeys(own[0])
+    for head in study.file.answers_by_word:
+        for task in tasks:
+            if not any(counted_words(task.start(task.arms[0], 0).game.vocabulary, (head,))):
+                raise StudyError(f"the answer {AHEAD}{head}: {task.title} has no word that begins with {head!r}")
     for name in study.file.answers:
         if name not in measured and not name.startswith((*SPARSE, AHEAD)):
             raise StudyError(f"the answer {name!r} is not measured; what is: {', '.join(list(measured)[:24])}")
