@@ -19,11 +19,15 @@ from trainshed.cli import run
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Unavailable
+from trainshed.service.base.fair_queue import Share
 from trainshed.service.base.milliseconds import HOUR, MINUTE, SECOND
+from trainshed.service.bot_processes.question import Question
 from trainshed.service.container import Container
 from trainshed.service.table_failures import FAILING, QUARANTINED, UNAVAILABLE, FailureLog
+from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.lobby import TablePlan
-from trainshed.service.tables.open_tables import system_now
+from trainshed.service.tables.open_tables import OpenTable, system_now, work_notice
+from trainshed.service.tables.subjects import WorkNotice
 from trainshed.service.worker import MOST_AT_ONCE, MOST_FOUND, PATIENCE_MS, Worker
 from trainshed.wire import Pace
 
@@ -113,9 +117,14 @@ class Place:
         return (await self.container.store.last_rows([number]))[number]
 
 
+def notice(number: int) -> WorkNotice:
+    """The message about a table with work."""
+    return WorkNotice(number, Share(), True)
+
+
 async def finished(worker: Worker) -> None:
     while worker.visits:
-        await asyncio.gather(*worker.visits)
+        await asyncio.gather(*worker.visits.values())
 
 
 @asynccontextmanager
@@ -268,7 +277,7 @@ async def test_a_message_does_not_hurry_a_table_that_failed(failing: str, monkey
         tried = visits(monkeypatch, here.container.tables, "opened")
         await here.look(3)
         for _ in range(3):
-            worker._named("", ids.written(number).encode())
+            worker._named("", notice(number).encode())
             await finished(worker)
         assert tried == [number]
 
@@ -483,27 +492,29 @@ async def test_one_line_tells_of_all_failures_since_the_last(
 
 
 @pytest.mark.asyncio
-async def test_bots_that_play_alone_delay_nobody(failing: str) -> None:
+async def test_bots_that_play_alone_delay_nobody(failing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Any number of games that their people have left, and still a bot answers at once where a person waits."""
     async with place(failing) as here:
-        worker, begun, go_on = here.container.worker, [], asyncio.Event()
+        worker, begun, go_on = here.container.worker, list[int](), threading.Event()
+        think = worker.commands.think
 
-        async def work(number: int) -> None:
-            begun.append(number)
-            await go_on.wait()
+        def slowly(opened: OpenTable, draft: Draft) -> Question | None:
+            begun.append(opened.table.config.id)
+            go_on.wait(30)
+            return think(opened, draft)
 
         alone = [await here.table() for _ in range(MOST_AT_ONCE + 2)]
         for number in alone:
             person = (await here.container.tables.current(number)).table.holders[0].person
             await here.container.commands.leave(number, await here.container.people.person(person or 0), 0)
         waits = await here.table()
-        worker.work = work  # type: ignore[method-assign]
+        monkeypatch.setattr(worker.commands, "think", slowly)
         for number in (*alone, waits):
-            worker.take(number)
+            worker.take(work_notice((await here.container.tables.current(number)).table))
         async with asyncio.timeout(10):
             while waits not in begun:
                 await asyncio.sleep(0.01)
         assert len(set(begun) & set(alone)) == 1
         go_on.set()
-        await asyncio.gather(*worker.visits)
+        await finished(worker)
         assert set(begun) == {*alone, waits}

@@ -34,6 +34,8 @@ from trainshed.service.base.metrics import METRICS, Histogram
 from trainshed.service.base.settings import Settings, SettingsError
 from trainshed.service.container import Container
 from trainshed.service.table_failures import RETRY
+from trainshed.service.tables.open_tables import work_notice
+from trainshed.service.tables.subjects import WorkNotice
 from trainshed.web.app import App
 from trainshed.web.http.middleware import RequestMiddleware
 from trainshed.web.status import Status
@@ -457,7 +459,7 @@ async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pyt
         monkeypatch.setattr(container.worker.commands, "think", slowly)
         monkeypatch.setattr("trainshed.service.worker.GRACE", PATIENCE)  # a busy machine may need longer for a turn
         before = (await ada.look(table))["seq"]
-        container.worker.take(number)
+        container.worker.take(await notice(container, number))
         await begun.wait()
         stopping = asyncio.create_task(container.worker.stop())
         while not container.worker.stopping:
@@ -465,9 +467,9 @@ async def test_a_turn_that_has_begun_is_finished(database: str, monkeypatch: pyt
         told_to_stop.set()
         await stopping
         assert (await ada.look(table))["seq"] > before
-        assert container.worker.at_work == set()
-        container.worker.take(number)
-        assert container.worker.at_work == set()  # it has stopped for good
+        assert container.worker.visits == {}
+        container.worker.take(await notice(container, number))
+        assert container.worker.visits == {}  # it has stopped for good
 
 
 @pytest.mark.asyncio
@@ -486,7 +488,7 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
         monkeypatch.setattr(container.worker.commands, "think", for_ever)
         monkeypatch.setattr("trainshed.service.worker.GRACE", 0.2)
         before = (await ada.look(table))["seq"]
-        container.worker.take(number)
+        container.worker.take(await notice(container, number))
         await begun.wait()
         begin = time.monotonic()
         await container.worker.stop()
@@ -494,6 +496,11 @@ async def test_a_turn_that_takes_long_is_abandoned(database: str, monkeypatch: p
         at_last.set()
         assert taken < 30
         assert (await ada.look(table))["seq"] == before
+
+
+async def notice(container: Container, number: int) -> WorkNotice:
+    """The work at a table, as a message names it."""
+    return work_notice((await container.tables.current(number)).table)
 
 
 async def asked_bot(ada: Guest, table: str) -> int:

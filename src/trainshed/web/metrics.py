@@ -123,8 +123,8 @@ class PrometheusMetrics(Collector):
         tables = GaugeMetricFamily(
             "trainshed_bot_tables", "Tables that a worker of this process has.", labels=["state"]
         )
-        tables.add_metric(["thinking"], worker.thinking)
-        tables.add_metric(["waiting"], len(worker.at_work) - worker.thinking)
+        tables.add_metric(["thinking"], len(worker.thinking))
+        tables.add_metric(["waiting"], len(worker.visits) - len(worker.thinking))
         yield tables
         yield histogram("think_seconds", "Duration of a bot's turn.", METRICS.thinking)
         questions = CounterMetricFamily(
@@ -138,6 +138,9 @@ class PrometheusMetrics(Collector):
         yield gauge("bot_processes_busy", "Questions that such a process has now.", processes.thinking)
         yield gauge("bot_processes_waiting", "Questions that wait for such a process.", processes.queued)
         yield counter("flags", "Flags that fell.", METRICS.flags)
+        if self.container.works:
+            help_text = "The longest wait of a person for a bot's turn, in any process."
+            yield gauge("bot_attended_wait_seconds", help_text, worker.longest_wait)
         if self.backlog is not None:
             count, oldest = self.backlog
             yield gauge("bot_backlog", "Tables of all processes that wait for a worker too long.", count)

@@ -99,7 +99,9 @@ class Status:
     def warnings(self) -> list[str]:
         """What is wrong although this process is ready: it can do what it is there for, only later or less well."""
         bus = [] if self.container.bus.healthy else ["bus: no connection to NATS"]
-        return [*bus, *self._broken_tasks(serious=False)]
+        worker = self.container.worker
+        waits = [f"bots: a player has waited {worker.longest_wait:.0f} s for a turn"] if worker.waits_are_long else []
+        return [*bus, *waits, *self._broken_tasks(serious=False)]
 
     def _broken_tasks(self, serious: bool) -> list[str]:
         """The tasks that fail again and again: those that are the purpose of this process, or the others.

@@ -24,13 +24,13 @@ from trainshed.bots.bot import Budget, find, names, searches
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
+from trainshed.service.base.fair_queue import Share, Urgency
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes import child
 from trainshed.service.bot_processes.pool import (
     BotFailed,
     BotProcess,
     BotProcesses,
-    Urgency,
     environment,
     usual_processes,
 )
@@ -62,6 +62,12 @@ def asking(own: Game, seed: int = 1, least: int = 2) -> State:
 def question(bot: str, title: str = "lok-n-roll", budget: Budget = QUICK) -> Question:
     state = asking(trainshed.game(title))
     return question_of(state, bot, state.moves(), budget, 7)
+
+
+async def chosen(pool: BotProcesses, asked: Question, attended: bool = True) -> int | None:
+    """The move that a bot chooses, asked alone in a lane."""
+    async with pool.lane(Share(), Urgency.ATTENDED if attended else Urgency.BOTS_ALONE):
+        return await pool.choose(asked)
 
 
 def gone(pid: int) -> bool:
@@ -122,7 +128,7 @@ async def test_processes_get_no_settings_and_no_connections(odd_bots: Path, monk
     assert "TRAINSHED_DATABASE" not in environment()
     async with processes() as pool:
         asked = question("curious")
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
 
 
 # ---------------------------------------------------------------- answers
@@ -152,9 +158,9 @@ async def test_a_process_judges_as_the_judge_does_here() -> None:
             worst = state.moves()[-1]
             here = judge(view, state.moves(), worst, budget, rng, partial(state.game.world, view, rng))
             asked = question_of(state, JUDGE, state.moves(), budget, 11, worst)
-            assert await pool.judge(asked, Urgency.ANALYSIS) == here
+            assert await pool.judge(asked, Share(), Urgency.ANALYSIS) == here
         with pytest.raises(BotFailed, match="judge: ValueError: the played move"):
-            await pool.judge(msgspec.structs.replace(asked, played=-7), Urgency.ANALYSIS)
+            await pool.judge(msgspec.structs.replace(asked, played=-7), Share(), Urgency.ANALYSIS)
         assert len(pool.running) == 1
 
 
@@ -165,10 +171,10 @@ async def test_a_process_answers_questions_of_several_titles_and_with_content_of
     asked = question_of(state, "director", state.moves(), QUICK, 7)
     assert asked.content
     async with processes() as pool:
-        assert await pool.choose(asked, True) in asked.moves
+        assert await chosen(pool, asked) in asked.moves
         for title in trainshed.titles():
             asked = question("inspector", title)
-            assert await pool.choose(asked, True) in asked.moves
+            assert await chosen(pool, asked) in asked.moves
         assert len(pool.running) == 1
 
 
@@ -176,19 +182,19 @@ async def test_a_process_answers_questions_of_several_titles_and_with_content_of
 async def test_what_a_bot_prints_is_no_answer(odd_bots: Path) -> None:
     async with processes() as pool:
         asked = question("printing")
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
 
 
 @pytest.mark.asyncio
 async def test_errors_of_a_bot_and_illegal_moves_are_reported_and_the_process_goes_on(odd_bots: Path) -> None:
     async with processes() as pool:
         with pytest.raises(BotFailed, match=r"failing: RuntimeError: no idea \(odd_bots.py:\d+\)"):
-            await pool.choose(question("failing"), True)
+            await chosen(pool, question("failing"))
         with pytest.raises(BotFailed, match="not legal"):
-            await pool.choose(question("cheating"), True)
+            await chosen(pool, question("cheating"))
         [process] = pool.running
         asked = question("prompt")
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
         assert pool.running == {process}
 
 
@@ -205,18 +211,18 @@ def test_only_bots_that_say_so_search(odd_bots: Path) -> None:
 async def test_a_bot_that_hangs_is_killed_and_the_next_question_has_a_new_process(odd_bots: Path) -> None:
     async with processes(grace=PATIENCE) as pool:
         asked = question("prompt")
-        await pool.choose(asked, True)  # the process runs: what follows measures no start
+        await chosen(pool, asked)  # the process runs: what follows measures no start
         before = METRICS.bot_questions["late"]
         pool.grace = 1.0
         begin = time.monotonic()
-        assert await pool.choose(question("hanging"), True) is None
+        assert await chosen(pool, question("hanging")) is None
         assert time.monotonic() - begin >= 1.2
         assert METRICS.bot_questions["late"] == before + 1
         async with asyncio.timeout(PATIENCE):
             while not gone(int((odd_bots / "hanging").read_text())):
                 await asyncio.sleep(0.01)
         pool.grace = PATIENCE
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
         assert pool.thinking == 0
 
 
@@ -224,7 +230,7 @@ async def test_a_bot_that_hangs_is_killed_and_the_next_question_has_a_new_proces
 async def test_a_process_that_is_killed_while_it_thinks_is_replaced_and_asked_again(odd_bots: Path) -> None:
     async with processes() as pool:
         asked = question("interrupted")
-        answer = asyncio.create_task(pool.choose(asked, True))
+        answer = asyncio.create_task(chosen(pool, asked))
         async with asyncio.timeout(PATIENCE):
             while not (odd_bots / "interrupted").exists():
                 await asyncio.sleep(0.01)
@@ -239,7 +245,7 @@ async def test_a_process_that_is_killed_while_it_thinks_is_replaced_and_asked_ag
 async def test_a_question_at_which_processes_die_is_put_three_times(odd_bots: Path) -> None:
     async with processes() as pool:
         before = METRICS.bot_questions["died"]
-        assert await pool.choose(question("dying"), True) is None
+        assert await chosen(pool, question("dying")) is None
         assert (odd_bots / "dying").read_text() == "+++"
         assert METRICS.bot_questions["died"] == before + 3
         assert pool.running == set()
@@ -249,12 +255,12 @@ async def test_a_question_at_which_processes_die_is_put_three_times(odd_bots: Pa
 async def test_a_process_that_died_while_idle_counts_for_nothing(odd_bots: Path) -> None:
     async with processes() as pool:
         asked = question("prompt")
-        await pool.choose(asked, True)
+        await chosen(pool, asked)
         [process] = pool.running
         process.kill()
         await process.process.wait()
         before = METRICS.bot_questions["died"]
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
         assert METRICS.bot_questions["died"] == before
         assert len(pool.running) == 1
 
@@ -263,7 +269,7 @@ async def test_a_process_that_died_while_idle_counts_for_nothing(odd_bots: Path)
 async def test_a_server_that_cannot_start_processes_gets_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     async with processes() as pool:
-        assert await pool.choose(question("director"), True) is None
+        assert await chosen(pool, question("director")) is None
         assert pool.thinking == 0
 
 
@@ -271,11 +277,11 @@ async def test_a_server_that_cannot_start_processes_gets_no_answer(monkeypatch: 
 async def test_ctrl_c_and_a_stop_of_the_service_are_left_to_the_server(odd_bots: Path) -> None:
     async with processes() as pool:
         asked = question("prompt")
-        await pool.choose(asked, True)
+        await chosen(pool, asked)
         [process] = pool.running
         os.kill(process.process.pid, signal.SIGINT)
         os.kill(process.process.pid, signal.SIGTERM)
-        assert await pool.choose(asked, True) == asked.moves[-1]
+        assert await chosen(pool, asked) == asked.moves[-1]
         assert pool.running == {process}
         assert os.getsid(process.process.pid) != os.getsid(0)
         assert os.getpriority(os.PRIO_PROCESS, process.process.pid) >= child.NICE
@@ -305,7 +311,7 @@ def test_processes_end_when_their_server_is_killed() -> None:
 @pytest.mark.asyncio
 async def test_whoever_no_longer_wants_an_answer_leaves_no_process_behind(odd_bots: Path) -> None:
     async with processes() as pool:
-        asked = asyncio.create_task(pool.choose(question("hanging"), True))
+        asked = asyncio.create_task(chosen(pool, question("hanging")))
         async with asyncio.timeout(PATIENCE):
             while not (odd_bots / "hanging").exists() or not (odd_bots / "hanging").read_text():
                 await asyncio.sleep(0.01)
@@ -327,7 +333,7 @@ async def test_attended_tables_come_first_and_no_more_are_asked_than_there_are_p
         asked = question("sleeping")
 
         async def ask(name: str, attended: bool) -> None:
-            await pool.choose(asked, attended)
+            await chosen(pool, asked, attended)
             done.append(name)
             assert len(pool.running) == 1
 
@@ -353,15 +359,15 @@ async def test_analyses_come_after_all_bots_and_hold_them_up_for_one_question(od
         judging = question_of(state, JUDGE, state.moves(), QUICK, 7, state.moves()[0])
 
         async def analyse(name: str) -> None:
-            assert await pool.judge(judging, Urgency.ANALYSIS) is not None
+            assert await pool.judge(judging, Share(), Urgency.ANALYSIS) is not None
             done.append(name)
 
         async def ask(name: str, attended: bool) -> None:
-            await pool.choose(question("prompt"), attended)
+            await chosen(pool, question("prompt"), attended)
             done.append(name)
 
         async def hint() -> None:
-            assert await pool.judge(judging, Urgency.ATTENDED) is not None
+            assert await pool.judge(judging, Share(), Urgency.ATTENDED) is not None
             done.append("hint")
 
         waiting = [analyse("first"), analyse("second"), ask("bots alone", False), ask("a person", True), hint()]
@@ -377,7 +383,7 @@ async def test_analyses_come_after_all_bots_and_hold_them_up_for_one_question(od
 async def test_several_processes_think_at_the_same_time(odd_bots: Path) -> None:
     async with processes(most=2) as pool:
         asked = question("sleeping")
-        await asyncio.gather(*[pool.choose(asked, True) for _ in range(5)])
+        await asyncio.gather(*[chosen(pool, asked) for _ in range(5)])
         assert len(pool.running) == 2
 
 

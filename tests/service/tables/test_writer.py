@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.support.database import copy_table
 from tests.support.service import open_container
 from trainshed.service.base.database import Database
 from trainshed.service.base.errors import Unavailable
@@ -29,8 +30,17 @@ def gesture(table: int, after: int, *said: str, **more: Any) -> LogAppend:
     return LogAppend(table, [LogRow(after + n, 0, text, AT) for n, text in enumerate(said, 1)], **more)
 
 
-def fresh() -> int:
-    return new_id(system_now())
+async def fresh(url: str) -> int:
+    """A table without rows."""
+    return (await some_fresh(url, 1))[0]
+
+
+async def some_fresh(url: str, count: int) -> list[int]:
+    """Tables without rows."""
+    numbers = [new_id(system_now()) for _ in range(count)]
+    pattern = await real_table(url)
+    await asyncio.to_thread(copy_table, url, pattern, numbers)
+    return numbers
 
 
 def turn(seat: int) -> TableStatus:
@@ -72,7 +82,7 @@ async def test_of_gestures_for_the_same_row_exactly_one_is_stored(
     database: str, lengths: tuple[int, ...], processes: int
 ) -> None:
     async with writers(database, processes) as some:
-        table = fresh()
+        table = await fresh(database)
         rivals = [gesture(table, 0, *[f"{name}{n}" for n in range(length)]) for name, length in enumerate(lengths)]
         won = await asyncio.gather(*(some[n % processes].append(rival) for n, rival in enumerate(rivals)))
         assert sorted(won) == [False] * (len(rivals) - 1) + [True]
@@ -82,7 +92,7 @@ async def test_of_gestures_for_the_same_row_exactly_one_is_stored(
 @pytest.mark.asyncio
 async def test_a_log_that_many_write_has_no_gap_and_no_mixture(database: str) -> None:
     """Given three processes, when 12 gestures of any length race for each row, then the log is a chain of winners."""
-    rng, table, expected = Random(1), fresh(), list[tuple[int, str]]()
+    rng, table, expected = Random(1), await fresh(database), list[tuple[int, str]]()
     async with writers(database, 3) as some:
         for round_ in range(25):
             rivals = [
@@ -99,7 +109,7 @@ async def test_a_log_that_many_write_has_no_gap_and_no_mixture(database: str) ->
 @pytest.mark.asyncio
 async def test_whoever_is_late_loses(database: str) -> None:
     async with writers(database, 2) as (one, two):
-        table = fresh()
+        table = await fresh(database)
         assert await one.append(gesture(table, 0, "a", "b"))
         assert not await two.append(gesture(table, 0, "c"))
         assert not await two.append(gesture(table, 1, "c"))
@@ -111,7 +121,7 @@ async def test_whoever_is_late_loses(database: str) -> None:
 async def test_whoever_gave_up_waiting_is_still_written_and_nobody_else(database: str) -> None:
     """Given a gesture that waits, when its sender goes and another comes for the same row, then one is there."""
     async with writers(database, 1) as (writer,):
-        table = fresh()
+        table = await fresh(database)
         gone = asyncio.create_task(writer.append(gesture(table, 0, "gone", "gone too")))
         await asyncio.sleep(0)
         gone.cancel()
@@ -125,7 +135,7 @@ async def test_whoever_gave_up_waiting_is_still_written_and_nobody_else(database
 @pytest.mark.asyncio
 async def test_more_than_travel_together(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        tables = [fresh() for _ in range(3 * MOST)]
+        tables = await some_fresh(database, 3 * MOST)
         assert all(await asyncio.gather(*(writer.append(gesture(table, 0, "a")) for table in tables)))
         assert all(await asyncio.gather(*(writer.append(gesture(table, 1, "b")) for table in tables)))
         found = await writer.store.database.fetch("SELECT count(*) FROM rows WHERE table_id = ANY(%s)", (tables,))
@@ -136,7 +146,7 @@ async def test_more_than_travel_together(database: str) -> None:
 @pytest.mark.asyncio
 async def test_every_column_arrives(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        table = fresh()
+        table = await fresh(database)
         rows = [
             LogRow(1, 3, "word:ü", AT, free=True, spent=5, who=2**62, mark=-(2**63)),
             LogRow(2, -1, '/seat "quoted" \\ name', AT + 1),
@@ -154,7 +164,7 @@ async def test_every_column_arrives(database: str) -> None:
 @pytest.mark.asyncio
 async def test_a_gesture_that_cannot_be_written_takes_no_other_with_it(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        tables = [fresh() for _ in range(9)]
+        tables = await some_fresh(database, 9)
         gestures = [gesture(table, 0, "a", "b") for table in tables]
         gestures[4].rows[1] = LogRow(2, 40_000, "b", AT)  # no smallint
         answers = await asyncio.gather(*(writer.append(one) for one in gestures), return_exceptions=True)
@@ -168,7 +178,7 @@ async def test_a_gesture_that_cannot_be_written_takes_no_other_with_it(database:
 @pytest.mark.asyncio
 async def test_a_loser_beside_a_gesture_that_cannot_be_written(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        taken, broken, free = fresh(), fresh(), fresh()
+        taken, broken, free = await some_fresh(database, 3)
         assert await writer.append(gesture(taken, 0, "first"))
         bad = LogAppend(broken, [LogRow(1, 40_000, "a", AT)])
         rivals = [gesture(taken, 0, "second", "third"), bad, gesture(free, 0, "first")]
@@ -180,10 +190,11 @@ async def test_a_loser_beside_a_gesture_that_cannot_be_written(database: str) ->
 
 @pytest.mark.asyncio
 async def test_without_a_database_nobody_waits_for_ever(database: str) -> None:
+    tables = await some_fresh(database, 5)
     async with writers(database, 1) as (writer,):
         await writer.store.database.close()
         answers = await asyncio.gather(
-            *(writer.append(gesture(fresh(), 0, "a")) for _ in range(5)), return_exceptions=True
+            *(writer.append(gesture(table, 0, "a")) for table in tables), return_exceptions=True
         )
         assert [type(answer) for answer in answers] == [Unavailable] * 5
         assert writer.busy == 0
@@ -246,7 +257,7 @@ async def test_a_plain_gesture_beside_a_full_one_changes_no_turn(database: str) 
 @pytest.mark.asyncio
 async def test_of_each_slot_the_last_snapshot_is_kept(database: str) -> None:
     async with writers(database, 1) as (writer,):
-        table = fresh()
+        table = await fresh(database)
         for seq, (slot, at) in enumerate([(0, 1), (0, 2), (1, 3), (1, 2)], 1):
             assert await writer.append(gesture(table, seq - 1, "a", snapshot=(slot, at, b"%d" % at)))
         kept = await writer.store.database.fetch(
@@ -262,14 +273,8 @@ async def test_of_each_slot_the_last_snapshot_is_kept(database: str) -> None:
 async def test_processes_that_write_the_same_tables_never_wait_for_each_other(database: str) -> None:
     """Given 64 tables, when three processes write to all of them at once in any order, then nobody is turned away."""
     rng = Random(2)
-    first = await real_table(database)
+    tables = await some_fresh(database, 64)
     async with writers(database, 3) as some:
-        template = "INSERT INTO tables SELECT (jsonb_populate_record(t, jsonb_build_object('id', n))).*"
-        copied = await some[0].store.database.write(
-            f"{template} FROM tables t, unnest(%s::bigint[]) AS n WHERE t.id = %s RETURNING id",
-            ([fresh() for _ in range(63)], first),
-        )
-        tables = [first, *(number for (number,) in copied)]
         last = dict.fromkeys(tables, 0)
         for round_ in range(40):
             rivals = [

@@ -147,6 +147,7 @@ class Cluster:
         self.database = ""
         self.nats = self.env.get("TRAINSHED_NATS", "nats://127.0.0.1:4222")
         self.web_urls: list[str] = []
+        self.worker_urls: list[str] = []
         self._processes: dict[str, Process] = {}
         self._stack = ExitStack()
         self._handlers: dict[signal.Signals, Any] = {}
@@ -218,7 +219,7 @@ class Cluster:
         self._stack.callback(shutil.rmtree, self.folder)
         # PostgreSQL may run as another user, who must be able to enter.
         self.folder.chmod(0o755)
-        ports = free_ports(2 + self.webs)
+        ports = free_ports(2 + self.webs + self.workers)
         server = self._start_postgres(ports[0]) if self.own_postgres else self.env.get("TRAINSHED_DATABASE", "")
         if self.own_nats:
             self._start_nats(ports[1])
@@ -276,12 +277,14 @@ class Cluster:
         env = {**self.env, "TRAINSHED_DATABASE": self.database, "TRAINSHED_NATS": self.nats}
         trainshed = [sys.executable, "-m", "trainshed"]
         run([*trainshed, "db", "upgrade"], self.folder, env=env)
-        for number, port in enumerate(ports, 1):
+        for number, port in enumerate(ports[: self.webs], 1):
             command = [*trainshed, "serve", "--host", "127.0.0.1", "--port", str(port)]
             self._add(Process(f"web{number}", command, self.folder, env=env))
             self.web_urls.append(f"http://127.0.0.1:{port}")
-        for number in range(1, self.workers + 1):
-            self._add(Process(f"worker{number}", [*trainshed, "worker"], self.folder, env=env))
+        for number, port in enumerate(ports[self.webs :], 1):
+            command = [*trainshed, "worker", "--port", str(port)]
+            self._add(Process(f"worker{number}", command, self.folder, env=env))
+            self.worker_urls.append(f"http://127.0.0.1:{port}")
 
     def _add(self, process: Process) -> None:
         self._processes[process.name] = process

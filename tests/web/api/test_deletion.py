@@ -23,8 +23,10 @@ from tests.support.web.visitors import (
 )
 from trainshed.client import Client, NotFound
 from trainshed.service.base import ids
+from trainshed.service.base.errors import NotFound as TableNotFound
 from trainshed.service.base.settings import Settings
 from trainshed.service.container import Container
+from trainshed.service.tables.open_tables import work_notice
 from trainshed.web.app import App
 from trainshed.web.streams.fan_out import FeedClosed
 from trainshed.wire import LobbyChanged
@@ -210,7 +212,7 @@ async def test_a_stream_of_the_waiting_room_ends(database: str) -> None:
 
 @pytest.mark.asyncio
 async def test_workers_and_clocks_do_not_fail_at_a_table_that_vanishes(database: str) -> None:
-    """A worker thinks while the table is deleted: what it appends is removed by the next cleaning but one."""
+    """A worker thinks while the table is deleted: nothing is appended."""
     async with open_container(database) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")
         table = await started(ada, [], bots=1)
@@ -222,11 +224,27 @@ async def test_workers_and_clocks_do_not_fail_at_a_table_that_vanishes(database:
         draft = await container.tables.draft(opened)
         container.commands.think(opened, draft)
         await ada.delete(f"/tables/{table}")
-        await container.tables.commit(opened, draft)
-        assert set(await left_of(container, table)) <= {"rows", "snapshots"}
-        container.worker.take(number)
-        await asyncio.gather(*container.worker.visits)
+        notice = work_notice(opened.table)
+        with pytest.raises(TableNotFound):
+            await container.tables.commit(opened, draft)
+        assert await left_of(container, table) == {}
+        container.worker.take(notice)
+        await asyncio.gather(*container.worker.visits.values())
         await container.sweeper.sweep()
+        assert await left_of(container, table) == {}
+
+
+@pytest.mark.asyncio
+async def test_cleaning_removes_rows_appended_by_an_earlier_version(database: str) -> None:
+    async with open_container(database) as container, http_client(container) as http:
+        ada = await arrive(http, "Ada")
+        table = await started(ada, [], bots=1)
+        await ada.delete(f"/tables/{table}")
+        await container.database.write(
+            "INSERT INTO rows (table_id, seq, seat, said, at, free) VALUES (%s, 1, 0, 'pass', 1, false)",
+            (ids.number(table),),
+        )
+        assert set(await left_of(container, table)) == {"rows"}
         await container.deletion.remove_leftovers(container.tables.now() + 1)
         assert await left_of(container, table) == {}
 

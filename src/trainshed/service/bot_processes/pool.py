@@ -7,15 +7,12 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from enum import IntEnum
-from heapq import heappop, heappush
-from itertools import count
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Final
 
 import msgspec
 
+from trainshed.service.base.fair_queue import FairQueue, Share, Urgency
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes.question import LENGTH, READY, Answer, Question, framed
 from trainshed.wire import Judgement
@@ -104,36 +101,25 @@ class BotProcess:
             await self.questions.wait_closed()
 
 
-class Urgency(IntEnum):
-    """Who waits for an answer: whoever comes first here is answered first."""
-
-    ATTENDED = 0
-    """A person, who plays against the bot or has asked for a hint."""
-    BOTS_ALONE = 1
-    """Nobody but bots."""
-    ANALYSIS = 2
-    """The analysis of a finished game: no table waits for it."""
-
-
 class BotProcesses:
-    """Puts questions to bot processes, at most `most` at the same time; others wait, the most urgent ones first."""
+    """Puts questions to bot processes, from at most `most` askers at the same time; the others wait for a lane."""
 
     def __init__(self, most: int, grace: float = GRACE) -> None:
         self.most = most
         self.grace = grace
-        self.thinking = 0
-        """Number of questions that a process has now."""
+        self.queue = FairQueue(most)
         self.idle: list[BotProcess] = []
         self.running: set[BotProcess] = set()
         self.ending: set[asyncio.Task[None]] = set()
         """Processes that were killed and have not ended yet."""
-        self.order = count()
-        self.waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
-        """A heap of those who wait for a process: the most urgent first, then in the order in which they came."""
 
-    async def choose(self, question: Question, attended: bool) -> int | None:
-        """The move of the bot; None if it did not answer in time, or its processes died again and again."""
-        answer = await self._answer(question, Urgency.ATTENDED if attended else Urgency.BOTS_ALONE)
+    def lane(self, share: Share, urgency: Urgency) -> AbstractAsyncContextManager[None]:
+        """Wait for the right to put questions, one after the other, and hold it: for a whole turn, for example."""
+        return self.queue.lane(share, urgency)
+
+    async def choose(self, question: Question) -> int | None:
+        """The move of the bot, or None if it was late or its processes died again and again. Call this in a lane."""
+        answer = await self._answer(question)
         if answer is None:
             return None
         if answer.move not in question.moves:
@@ -142,39 +128,44 @@ class BotProcesses:
         METRICS.bot_questions["answered"] += 1
         return answer.move
 
-    async def judge(self, question: Question, urgency: Urgency) -> Judgement | None:
-        """What the moves are worth; None as for `choose`."""
-        answer = await self._answer(question, urgency)
+    async def judge(self, question: Question, share: Share, urgency: Urgency) -> Judgement | None:
+        """Wait for a lane and judge what the moves are worth; None as for `choose`."""
+        async with self.lane(share, urgency):
+            answer = await self._answer(question)
         if answer is None:
             return None
         METRICS.bot_questions["answered"] += 1
         return answer.judgement
 
-    async def _answer(self, question: Question, urgency: Urgency) -> Answer | None:
-        """The answer of a process; None if there was none in time, or the processes died again and again."""
+    async def _answer(self, question: Question) -> Answer | None:
+        """The answer of a process, or None if it was late or the processes died again and again."""
         bot = question.bot or "judge"
-        async with self._turn(urgency):
-            for attempt in range(ATTEMPTS):
-                try:
-                    answer = await self._ask(question)
-                except BotProcessDied as error:
-                    METRICS.bot_questions["died"] += 1
-                    log.warning("bot process died: %s", error, extra={"bot": bot, "attempt": attempt + 1})
-                    continue
-                except TimeoutError:
-                    METRICS.bot_questions["late"] += 1
-                    log.warning("bot process killed: no answer in time", extra={"bot": bot})
-                    return None
-                if answer.error:
-                    METRICS.bot_questions["failed"] += 1
-                    raise BotFailed(f"{bot}: {answer.error}")
-                return answer
+        for attempt in range(ATTEMPTS):
+            try:
+                answer = await self._ask(question)
+            except BotProcessDied as error:
+                METRICS.bot_questions["died"] += 1
+                log.warning("bot process died: %s", error, extra={"bot": bot, "attempt": attempt + 1})
+                continue
+            except TimeoutError:
+                METRICS.bot_questions["late"] += 1
+                log.warning("bot process killed: no answer in time", extra={"bot": bot})
+                return None
+            if answer.error:
+                METRICS.bot_questions["failed"] += 1
+                raise BotFailed(f"{bot}: {answer.error}")
+            return answer
         return None
 
     @property
+    def thinking(self) -> int:
+        """Number of lanes that are held."""
+        return len(self.queue.running)
+
+    @property
     def queued(self) -> int:
-        """Number of questions that wait for a process."""
-        return sum(not turn.done() for _, _, turn in self.waiting)
+        """Number of askers that wait for a lane."""
+        return len(self.queue.waiting)
 
     async def close(self) -> None:
         """End all processes."""
@@ -213,34 +204,6 @@ class BotProcesses:
         ending = asyncio.create_task(process.ended())
         self.ending.add(ending)
         ending.add_done_callback(self.ending.discard)
-
-    @asynccontextmanager
-    async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:
-        """Wait until fewer than `most` questions are being thought about."""
-        if self.thinking < self.most:
-            self.thinking += 1
-        else:
-            turn = asyncio.get_running_loop().create_future()
-            heappush(self.waiting, (urgency, next(self.order), turn))
-            try:
-                await turn
-            except BaseException:
-                if turn.done() and not turn.cancelled():
-                    self._pass_on()
-                raise
-        try:
-            yield
-        finally:
-            self._pass_on()
-
-    def _pass_on(self) -> None:
-        """Give the turn to the next who waits, if any."""
-        while self.waiting:
-            turn = heappop(self.waiting)[2]
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self.thinking -= 1
 
 
 def environment() -> dict[str, str]:

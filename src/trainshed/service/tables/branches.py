@@ -13,6 +13,7 @@ from trainshed.kernel.nature import Committed
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotNow, Wrong
+from trainshed.service.base.fair_queue import network_group
 from trainshed.service.tables.commands import TableCommands, stand_in
 from trainshed.service.tables.lobby import Lobby, seated_players
 from trainshed.service.tables.seat_store import SeatRecord
@@ -44,7 +45,7 @@ class Branches:
         secret = secrets.token_bytes(Committed.SECRET_BYTES)
         # From the view alone: what is not in it cannot leak.
         position = then.game.world(then.position.view(seat), Random(secret))
-        fresh = await self._made(then, person, seat, position.dump(), secret)
+        fresh = await self._made(then, person, seat, position.dump(), secret, network_group(address))
         await self.lobby.begin(fresh)
         return fresh
 
@@ -60,7 +61,9 @@ class Branches:
             raise Forbidden("While a game is running, you can see it only from your own seat.")
         return wanted
 
-    async def _made(self, then: TableState, person: Person, seat: int, position: bytes, secret: bytes) -> int:
+    async def _made(
+        self, then: TableState, person: Person, seat: int, position: bytes, secret: bytes, network: int
+    ) -> int:
         config, now = then.config, self.tables.now()
         number = ids.new_id(now)
         bot = stand_in(then.game)
@@ -88,6 +91,7 @@ class Branches:
             work=True,
             revision=then.game.revision,
             origin=BranchPoint(config.id, then.seq, position),
+            network=network,
         )
         async with self.store.database.transaction() as connection:
             await self.lobby.quotas.lock(connection, person)

@@ -9,6 +9,8 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from trainshed.arena.match import answer
 from trainshed.bots.bot import Budget, find, names, searches
 from trainshed.bots.characters import bot_of, seated
@@ -43,6 +45,11 @@ MOST_SINCE: Final = 500
 
 GONE_MS: Final = 2 * 24 * 3600 * 1000
 """After so long a wait the host may let a bot play for a player; a table without clocks would wait for ever."""
+
+LONGEST_WAIT: Final = 2.0
+"""Seconds that people wait at most for a bot that searches, from the move of a person to the next, in all its turns."""
+LEAST_THINKING: Final = 0.1
+"""Seconds that such a bot always has for a question, so that it does not play at random on a busy machine."""
 
 LONGEST_TURN: Final = 500
 """Most rows of a bot in one gesture, before the others see what it did."""
@@ -442,6 +449,15 @@ class TableCommands:
         """
         self._draw(opened, draft)
         return self._play_on(opened, draft, draft.table.actor)
+
+    def in_time(self, draft: Draft, question: Question) -> Question:
+        """The question with the time that is left for it: half of what the bot's seat may still let people wait.
+
+        So a turn with many questions takes no longer than one with few, and on a busy machine bots think less.
+        """
+        waited = draft.table.waited[draft.table.actor] + max(0, self.tables.now() - draft.table.at)
+        seconds = max(LEAST_THINKING, (LONGEST_WAIT - waited / 1000) / 2)
+        return msgspec.structs.replace(question, budget=Budget(seconds))
 
     def go_on(self, opened: OpenTable, draft: Draft, move: int | None) -> Question | None:
         """Go on with a turn after the answer to the question that `think` returned; as `think` it may return another.

@@ -1,7 +1,7 @@
 """Deletion of tables with their logs, seats, chat and notes: by a person, or because they are old.
 
-A game belongs to everybody who played it: one with several people is never deleted. No row of a log refers to its
-table, so a process that does not know of the deletion yet may still append some. They are removed some time later
+A game belongs to everybody who played it: one with several people is never deleted. Nobody appends to the log of a
+deleted table. A server that is still of an earlier version might, so logs without a table are removed some time later
 (`remove_leftovers`).
 """
 

@@ -24,13 +24,14 @@ from trainshed.service.accounts.people import Person, checked_name
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
+from trainshed.service.base.fair_queue import Share, network_group
 from trainshed.service.packs.pack_store import pack_info
 from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.open_tables import OpenTables
 from trainshed.service.tables.quotas import TableQuotas
 from trainshed.service.tables.seat_store import CardRecord, LobbyRecord, SeatRecord
-from trainshed.service.tables.subjects import BOT_WORK, STARTED, table_subject
-from trainshed.service.tables.table_state import Holder, rules_missing
+from trainshed.service.tables.subjects import BOT_WORK, STARTED, WorkNotice, table_subject
+from trainshed.service.tables.table_state import Holder, attended, rules_missing
 from trainshed.service.tables.table_store import NewTable
 from trainshed.wire import LobbySeat, Pace, TableCard
 
@@ -94,6 +95,7 @@ class Lobby:
             invite=secrets.token_urlsafe(16),
             status="open",
             created=now,
+            network=network_group(address),
         )
         async with self.database.transaction() as connection:
             await self.quotas.lock(connection, person)
@@ -230,7 +232,8 @@ class Lobby:
             robots = await self.seats.bot_accounts(connection, number)
             players = seated_players(number, seats, robots)
             await self.store.start(connection, number, now, secret, players, game.revision)
-        self.tables.bus.publish(BOT_WORK, ids.written(number).encode())
+        notice = WorkNotice(number, Share(table.host, table.network), attended(players))
+        self.tables.bus.publish(BOT_WORK, notice.encode())
         self.tables.bus.publish(table_subject(number), STARTED)
         self.tables.call_all(number, {player.person for player in players})
 

@@ -34,6 +34,8 @@ class TableStatus(msgspec.Struct, frozen=True):
     touched: int
     status: str
     outcome: dict[str, Any] | None = None
+    attended: bool = True
+    """At least one person plays, and not bots alone."""
 
 
 class LogAppend(msgspec.Struct):

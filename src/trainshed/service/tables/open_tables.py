@@ -22,7 +22,7 @@ from trainshed.service.base.logs import at
 from trainshed.service.packs.pack_store import PackStore
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.log_rows import LogAppend, LogRow
-from trainshed.service.tables.subjects import BOT_WORK, person_subject, table_subject
+from trainshed.service.tables.subjects import BOT_WORK, WorkNotice, person_subject, table_subject
 from trainshed.service.tables.table_state import (
     UNUSABLE,
     OtherRules,
@@ -289,7 +289,10 @@ class OpenTables:
         return table.clock.deadline(table.config.pace, await self.calendar(table))
 
     async def commit(self, opened: OpenTable, draft: Draft) -> bool:
-        """Store a draft; False if the table has moved on. The commit is the acknowledgement."""
+        """Store a draft; False if the table has moved on. The commit is the acknowledgement.
+
+        Raises NotFound if the table has been deleted.
+        """
         if opened.table.seq != draft.before.seq:
             return False
         table = draft.table
@@ -304,6 +307,9 @@ class OpenTables:
             gesture.turn = table.turn(table.clock.deadline(table.config.pace, calendar))
         if not await self.writer.append(gesture):
             await self.catch_up(opened)
+            if opened.table.seq == draft.before.seq:  # nobody was first: the table has been deleted
+                self.forget(table.config.id)
+                raise NotFound(NO_TABLE)
             return False
         if table.seq > opened.table.seq:
             opened.advance(table, draft.steps if table.config.id in self.watched else ())
@@ -328,7 +334,7 @@ class OpenTables:
         number = table.config.id
         self.bus.publish(table_subject(number), str(table.seq).encode())
         if table.work:
-            self.bus.publish(BOT_WORK, ids.written(number).encode())
+            self.bus.publish(BOT_WORK, work_notice(table).encode())
 
     def call(self, table: TableState) -> None:
         """Notify the person whose turn it is, or all players if the game is over. Messages may be lost."""
@@ -343,6 +349,11 @@ class OpenTables:
         for person in people:
             if person is not None:
                 self.bus.publish(person_subject(person), ids.written(number).encode())
+
+
+def work_notice(table: TableState) -> WorkNotice:
+    """The work at a table, for a worker."""
+    return WorkNotice(table.config.id, table.config.share, table.attended)
 
 
 def _restored(config: TableConfig, record: TableRecord) -> TableState:

@@ -40,6 +40,7 @@ class LobbyRecord(msgspec.Struct, frozen=True):
     title: str
     edition: int
     pack: str
+    network: int
 
 
 class WaitingCount(msgspec.Struct, frozen=True):
@@ -181,7 +182,8 @@ class SeatStore:
         found = await select_as(
             connection,
             LobbyRecord,
-            "SELECT host, visibility, invite, status, title, edition, pack FROM tables WHERE id = %s FOR UPDATE",
+            "SELECT host, visibility, invite, status, title, edition, pack, network FROM tables WHERE id = %s"
+            " FOR UPDATE",
             (number,),
         )
         return found[0] if found else None

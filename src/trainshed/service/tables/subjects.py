@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from trainshed.service.base import ids
+from trainshed.service.base.fair_queue import Share, Urgency
 
 BOT_WORK: Final = "work"
-"""Bus subject: ids of tables that have work for a worker."""
+"""Bus subject: tables that have work for a worker, each as a `WorkNotice`."""
+
+
+class WorkNotice(msgspec.Struct, frozen=True):
+    """A table that has work for a worker, with all that decides when its turn comes."""
+
+    table: int
+    share: Share
+    attended: bool
+
+    @property
+    def urgency(self) -> Urgency:
+        return Urgency.ATTENDED if self.attended else Urgency.BOTS_ALONE
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def decode(cls, payload: bytes) -> WorkNotice | None:
+        """The notice in a message, or None if it is of another version."""
+        try:
+            return msgspec.json.decode(payload, type=cls)
+        except msgspec.MsgspecError:
+            return None
+
 
 FORGET: Final = "forget"
 """Bus subject: ids of tables that every process must read anew, because a name was taken out of their logs, or

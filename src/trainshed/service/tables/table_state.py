@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -18,6 +18,7 @@ from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import UnknownWord
 from trainshed.service.base.errors import NotLoadable
+from trainshed.service.base.fair_queue import Share
 from trainshed.service.tables.clock import TURN_OF_RULES, Clock
 from trainshed.service.tables.log_rows import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
@@ -90,6 +91,11 @@ class Holder(msgspec.Struct, frozen=True):
         return self.bot or self.name
 
 
+def attended(holders: Iterable[Holder]) -> bool:
+    """Does a person play at least one of these seats?"""
+    return any(holder.person is not None and not holder.bot for holder in holders)
+
+
 class Proposal(msgspec.Struct, frozen=True):
     """A request of a seat that needs the consent of all others, and the seats that have agreed."""
 
@@ -131,11 +137,18 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The rules by which the clocks are folded, those of the time when the game began."""
     revision: int = 1
     """The revision of the title's rules by which the game began."""
+    network: int = 0
+    """The group of networks that the table was made from (`network_group`)."""
 
     @property
     def game(self) -> Game:
         """The title with the content pack of this table, which must have been loaded."""
         return find_game(self.title, self.edition, self.pack)
+
+    @property
+    def share(self) -> Share:
+        """Whose time the bots of this table use."""
+        return Share(self.host, self.network)
 
     def first_position(self) -> State:
         """The position before the first row."""
@@ -167,6 +180,8 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     proposal: Proposal | None
     revision: int = 1
     """The revision of the title's rules; those that are older do not say."""
+    waited: list[int] = []
+    """Milliseconds that people have waited for each seat; empty in older snapshots."""
 
 
 class TableState:
@@ -187,6 +202,7 @@ class TableState:
         "run",
         "seq",
         "stored_outcome",
+        "waited",
     )
 
     def __init__(self, config: TableConfig, position: State | None = None, game: Game | None = None) -> None:
@@ -197,6 +213,8 @@ class TableState:
         self.clock = Clock.start(config.pace, len(config.players), config.clock_rules)
         self.seq = 0
         self.at = config.started
+        self.waited = [0] * len(config.players)
+        """Milliseconds that people have waited for the bot in each seat since a person last moved."""
         self.out: list[int] = []
         """Seats that gave up or ran out of time, in the order in which they did."""
         self.run: list[tuple[int, State]] = []
@@ -221,6 +239,7 @@ class TableState:
         other.holders = self.holders[:]
         other.clock = self.clock.clone()
         other.seq, other.at, other.kept = self.seq, self.at, self.kept
+        other.waited = self.waited[:]
         other.out = self.out[:]
         other.run = self.run[:]
         other.proposal = self.proposal
@@ -256,7 +275,7 @@ class TableState:
     @property
     def attended(self) -> bool:
         """Does at least one person play here, and not bots alone?"""
-        return any(holder.person is not None and not holder.bot for holder in self.holders)
+        return attended(self.holders)
 
     @property
     def work(self) -> bool:
@@ -316,6 +335,7 @@ class TableState:
             touched=self.at,
             status="over" if self.over else "playing",
             outcome=self.outcome,
+            attended=self.attended,
         )
 
     # ------------------------------------------------------------ folding
@@ -337,6 +357,7 @@ class TableState:
         if said.kind not in (AGREE, SEAT):
             self.proposal = None  # the table has moved on, or a seat has declined
         if said.kind == MOVE:
+            self._count_wait(row)
             self._move(row, listen, after)
         elif said.kind == UNDO:
             self._undo(int(said.text))
@@ -387,6 +408,15 @@ class TableState:
             return False
         self.clock.pass_to(self.config.pace, self.running, at)
         return True
+
+    def _count_wait(self, row: LogRow) -> None:
+        """Add to what people have waited for a bot, or begin anew after the move of a person."""
+        if row.seat == NATURE:
+            return
+        if self.holders[row.seat].bot:
+            self.waited[row.seat] += row.at - self.at
+        else:
+            self.waited = [0] * self.seats
 
     def _begins_turn(self) -> bool:
         """Does the seat whose time runs begin another turn, by the rules of the title?"""
@@ -439,6 +469,7 @@ class TableState:
         kept = Snapshot(
             *(self.seq, self.at, self.position.dump(), holders, self.clock, self.out, run, self.proposal),
             revision=self.game.revision,
+            waited=self.waited,
         )
         self.kept = self.seq
         return self.seq // SLOT, self.seq, msgspec.msgpack.encode(kept)
@@ -458,6 +489,7 @@ class TableState:
         table.out = kept.out
         table.run = [(seq, config.game.load(position)) for seq, position in kept.run]
         table.proposal = kept.proposal
+        table.waited = kept.waited or table.waited
         return table
 
 

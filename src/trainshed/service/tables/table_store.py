@@ -17,10 +17,12 @@ from psycopg.rows import args_row, class_row
 from trainshed.bots.characters import seat_name
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.database import Connection, Database, json_text
+from trainshed.service.base.fair_queue import Share
 from trainshed.service.tables.clock import TURN_OF_RULES
 from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.seat_store import SeatStore
-from trainshed.service.tables.table_state import BranchPoint, Holder, TableConfig
+from trainshed.service.tables.subjects import WorkNotice
+from trainshed.service.tables.table_state import BranchPoint, Holder, TableConfig, attended
 from trainshed.wire import Pace
 
 PAGE: Final = 2_000
@@ -54,6 +56,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     origin_position: bytes | None
     clock_rules: int
     revision: int
+    network: int
     secret: bytes | None
     status: str
     turn: int | None
@@ -86,6 +89,7 @@ class TableRecord(msgspec.Struct, frozen=True):
             origin=origin,
             clock_rules=self.clock_rules,
             revision=self.revision,
+            network=self.network,
         )
 
 
@@ -101,7 +105,7 @@ def named(table: int, players: list[Holder]) -> list[Holder]:
 
 RECORD: Final[LiteralString] = (
     "id, title, edition, pack, options, pace, visibility, language, host, created, started, players, odds, origin,"
-    " origin_seq, origin_position, clock_rules, revision, secret, status, turn, work, outcome"
+    " origin_seq, origin_position, clock_rules, revision, network, secret, status, turn, work, outcome"
 )
 """Columns of a `TableRecord`."""
 
@@ -144,6 +148,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     work: bool = False
     origin: BranchPoint | None = None
     revision: int = 1
+    network: int = 0
+    """The group of networks that the table was made from (`network_group`)."""
 
 
 class RetryPolicy(msgspec.Struct, frozen=True):
@@ -233,12 +239,13 @@ class TableStore:
         players = None if new.players is None else json_text(new.players)
         await connection.execute(
             "INSERT INTO tables (id, title, edition, pack, options, pace, visibility, language, odds, host, invite,"
-            " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position, revision)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            " status, created, touched, started, secret, players, work, origin, origin_seq, origin_position, revision,"
+            " network) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s,"
+            " %s)",
             (
                 *(new.id, new.title, new.edition, new.pack, json_text(new.options), json_text(new.pace)),
                 *(new.visibility, new.language, new.odds, new.host, new.invite, new.status, new.created, new.created),
-                *(new.started, new.secret, players, new.work, *branched, new.revision),
+                *(new.started, new.secret, players, new.work, *branched, new.revision, new.network),
             ),
         )
 
@@ -248,8 +255,8 @@ class TableStore:
         """Start the game of a table; the draws of the set-up are work for the first process that gets there."""
         await connection.execute(
             "UPDATE tables SET status = 'playing', started = %s, secret = %s, players = %s, work = true,"
-            " touched = %s, clock_rules = %s, revision = %s WHERE id = %s",
-            (now, secret, json_text(players), now, TURN_OF_RULES, revision, number),
+            " touched = %s, clock_rules = %s, revision = %s, attended = %s WHERE id = %s",
+            (now, secret, json_text(players), now, TURN_OF_RULES, revision, attended(players), number),
         )
 
     async def set_turn(self, number: int, turn: int, work: bool, deadline: int | None) -> None:
@@ -403,13 +410,31 @@ class TableStore:
 
     # ------------------------------------------------------------ work for bots
 
-    async def with_work(self, before: int, most: int) -> list[int]:
-        """Tables that have waited for a worker since before a moment, the longest first; none that failed."""
+    async def with_work(self, before: int, most: int) -> list[WorkNotice]:
+        """Tables that have waited for a worker since before a moment; none that failed.
+
+        Those where a person waits come first; of them the one that has waited longest from each network, then the next
+        of each. Where the network is unknown, the host counts instead.
+        """
         found = await self.database.fetch(
-            "SELECT id FROM tables WHERE work AND retry_at IS NULL AND touched < %s ORDER BY touched LIMIT %s",
+            "SELECT id, host, network, attended FROM (SELECT *, row_number() OVER (PARTITION BY network,"
+            " CASE WHEN network = 0 THEN host END, attended ORDER BY touched) AS place"
+            " FROM tables WHERE work AND retry_at IS NULL AND touched < %s) AS waiting"
+            " ORDER BY attended DESC, place, touched LIMIT %s",
             (before, most),
         )
-        return [number for (number,) in found]
+        return [WorkNotice(number, Share(host, network), attended) for number, host, network, attended in found]
+
+    async def attended_since(self) -> int | None:
+        """Since when the bot's turn is due for which a person has waited longest; None if nobody waits.
+
+        Tables that failed do not count: they have an alert of their own.
+        """
+        since: int | None
+        [(since,)] = await self.database.fetch(
+            "SELECT min(touched) FROM tables WHERE work AND attended AND retry_at IS NULL"
+        )
+        return since
 
     async def work_retries(self, now: int, most: int) -> list[int]:
         """Tables with work for a worker that failed and are to be tried again by now."""
@@ -512,10 +537,15 @@ TYPED: Final = (
     " said text)"
 )
 
+# The lock waits for a deletion of the table that is under way, so that no row is left behind by it.
 _ROWS: Final = f"""
-WITH won AS (
+WITH there AS (
+    SELECT id AS table_id FROM tables
+    WHERE id IN (SELECT table_id FROM json_to_recordset(%(given)s::json -> 'first') AS {TYPED})
+    ORDER BY id FOR KEY SHARE
+), won AS (
     INSERT INTO rows ({COLUMNS})
-    SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'first') AS {TYPED}
+    SELECT {COLUMNS} FROM json_to_recordset(%(given)s::json -> 'first') AS {TYPED} JOIN there USING (table_id)
     ON CONFLICT DO NOTHING RETURNING table_id
 ), rest AS (
     INSERT INTO rows ({COLUMNS})
@@ -534,9 +564,9 @@ APPEND_ALL: Final = f"""{_ROWS}, kept AS (
     WHERE snapshots.seq < excluded.seq
 ), turned AS (
     UPDATE tables SET turn = x.turn, work = x.work, deadline = x.deadline, touched = x.touched, status = x.status,
-        outcome = x.outcome, {CLEARED}
+        outcome = x.outcome, attended = x.attended, {CLEARED}
     FROM json_to_recordset(%(given)s::json -> 'turns') AS x(table_id bigint, turn smallint, work boolean,
-        deadline bigint, touched bigint, status text, outcome jsonb) JOIN won USING (table_id)
+        deadline bigint, touched bigint, status text, outcome jsonb, attended boolean) JOIN won USING (table_id)
     WHERE tables.id = x.table_id
 ), sat AS (
     UPDATE seats SET bot = x.bot

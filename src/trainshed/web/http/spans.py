@@ -72,10 +72,10 @@ class TracedBotProcesses(BotProcesses):
         super().__init__(inner.most, inner.grace)
         self.tracer = tracer
 
-    async def choose(self, question: Question, attended: bool) -> int | None:
+    async def choose(self, question: Question) -> int | None:
         with self.tracer.start_as_current_span("search") as span:
             span.set_attributes({"bot": question.bot, "title": question.title, "moves": len(question.moves)})
-            move = await super().choose(question, attended)
+            move = await super().choose(question)
             span.set_attribute("answered", move is not None)
             return move
 
@@ -90,7 +90,9 @@ class Tracing:
         self.tracer = self.provider.get_tracer("trainshed")
         container.tables.writer = TracedWriter(container.tables.writer, self.tracer)
         container.worker.commands = TracedCommands(container.tables, self.tracer)
-        container.worker.bot_processes = TracedBotProcesses(container.worker.bot_processes, self.tracer)
+        processes = TracedBotProcesses(container.worker.bot_processes, self.tracer)
+        container.worker.bot_processes = container.hints.bot_processes = processes
+        container.analysis_worker.bot_processes = processes
 
     @contextmanager
     def request(self, scope: Any) -> Iterator[None]:
