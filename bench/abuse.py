@@ -8,11 +8,14 @@ flood comes from a process with the lowest priority, because an attacker has mac
     python bench/abuse.py            30 s without abuse, 60 s with it, 30 s without; about 3 minutes
     python bench/abuse.py --short    at most 50 s
     python bench/abuse.py --only streams    one kind of abuse alone
+    python bench/abuse.py --bots     5 minutes of an attack on the bots instead; about 7 minutes, with --short 50 s
 
 It needs a PostgreSQL server, as the tests do (TRAINSHED_TEST_SERVER), and NATS.
 
 Goals: no request of an honest person fails, and with abuse the p95 of their moves is at most 3 times that without.
-The last line has both. Exit 1 if one is missed.
+The last line has both. Exit 1 if one is missed. The attack on the bots (`bench/parts/bot_attack.py`) has its own goals:
+nobody waits longer for a bot than 3 times the longest wait without the attack plus 2 s, deleted tables get no rows, and
+the alert fires.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
+from bench.parts import bot_attack
 from bench.parts.abuser import SHARES
 from bench.parts.http import Broken, Web
 from bench.parts.percentiles import percentile
@@ -261,6 +265,16 @@ def report(crowd: Crowd, counts: Counter[str]) -> int:
     return int(missed)
 
 
+def attack_bots(short: bool) -> int:
+    """Attack the bots of one worker, with the quotas that are shipped."""
+    calm, seconds = (8.0, 20.0) if short else (60.0, 300.0)
+    env = {f"TRAINSHED_{name.upper()}": str(getattr(Settings(), name)) for name in LIMITS}
+    with Cluster(webs=1, workers=1, env=env) as cluster:
+        cluster.wait_ready()
+        found = uvloop.run(bot_attack.attack(cluster, calm, seconds))
+    return bot_attack.report(found, alert_needed=not short)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure what honest players notice of an abuser.")
     parser.add_argument("--short", action="store_true", help="at most 50 s")
@@ -268,9 +282,12 @@ def main() -> int:
     parser.add_argument(
         "--only", default="", choices=["", *SHARES], help="one kind of abuse alone, to see what it costs"
     )
+    parser.add_argument("--bots", action="store_true", help="attack the bots, with tables that they play at")
     add_title_option(parser)
     args = parser.parse_args()
     narrow(args)
+    if args.bots:
+        return attack_bots(args.short)
     calm, abuse = (5.0, 14.0) if args.short else (30.0, 60.0)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     env = {f"TRAINSHED_{name.upper()}": str(getattr(Settings(), name)) for name in LIMITS}
