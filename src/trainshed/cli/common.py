@@ -21,6 +21,7 @@ from trainshed.kernel.registry import built_in, own_content
 from trainshed.kernel.rulebook import Refusal
 from trainshed.kernel.translation import ENGLISH
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
+from trainshed.web.pages.table.plain_sentences import tells_turns
 from trainshed.wire import SeenRow
 
 if TYPE_CHECKING:
@@ -206,6 +207,7 @@ class Narrator:
         self.game = game
         self.names = [plain(name) for name in names]
         self.say: ModuleType | None = game.part("text.sentences") if game.has_part("text.sentences") else None
+        self.tells_turns = tells_turns(game)
 
     def label(self, view: Any, word: str) -> str:
         if self.say is None:

@@ -171,9 +171,9 @@ class TerminalGame:
         return True
 
     def tell(self) -> None:
-        """Print the lines of the log since the last time; the person's own turn is told when it is over."""
+        """Print the new log lines. A line that covers the person's whole turn waits until the turn is over."""
         lines = self.teller.lines(self.rows)
-        if lines and lines[-1].seat == self.me and self.state.actor == self.me:
+        if self.teller.tells_turns and lines and lines[-1].seat == self.me and self.state.actor == self.me:
             lines.pop()
         for line in lines:
             if line.id not in self.told:

@@ -18,7 +18,12 @@ def say_of(game: Game) -> Any:
     if not game.has_part("text.sentences"):
         return sys.modules[__name__]
     say: Any = game.part("text.sentences")
-    return say if hasattr(say, "tell") else LineForEachEvent(say)
+    return say if tells_turns(game) else LineForEachEvent(say)
+
+
+def tells_turns(game: Game) -> bool:
+    """Whether a log line covers a whole turn, and so grows until the turn is over. Otherwise each event is a line."""
+    return game.has_part("text.sentences") and hasattr(game.part("text.sentences"), "tell")
 
 
 class LineForEachEvent:
