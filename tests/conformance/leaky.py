@@ -101,6 +101,20 @@ class Broken:
         return cast(list[float], self.inner.returns(state.inner))
 
 
+class CountsNothing(Broken):
+    """The census has no pieces, so that none can be missed."""
+
+    def census(self, state: Position) -> dict[str, int]:
+        return {}
+
+
+class CountsZero(Broken):
+    """The census knows every piece, and finds none."""
+
+    def census(self, state: Position) -> dict[str, int]:
+        return dict.fromkeys(super().census(state), 0)
+
+
 def broken(position: type[Position] = Position, game: type[Broken] = Broken) -> Game:
     return cast(Game, game(position))
 

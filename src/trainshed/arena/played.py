@@ -144,6 +144,8 @@ def play_game(played: PlayedGame, seed: str) -> None:
         raise NotConforming("events without listening")
     state.listen()
     census = game.census(state)
+    if not any(census.values()):
+        raise NotConforming("the census counts no pieces, so a lost piece would not be noticed")
     views = [state.view(observer) for observer in played.watching]
     note(played, state, views)
     while not state.over:
