@@ -93,10 +93,23 @@ class AbsentMindedBot:
 
 def test_an_illegal_answer_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trainshed.arena.sim.player", lambda name: AbsentMindedBot())
-    with pytest.raises(
-        MatchError, match=r"lok-n-roll, seed 7, game 0: the bot in seat . answered -1, which is not legal"
-    ):
+    with pytest.raises(MatchError, match=r"bot absent-minded answered -1 in seat ., which is not legal") as caught:
         simulate("lok-n-roll", 2, ["random"], 3, "7")
+    assert caught.value.__notes__ == [
+        "to play only this game, add --first 0 --games 1",
+        "in lok-n-roll, seed 7, game 0",
+    ]
+
+
+def test_records_name_the_bot_of_each_seat(tmp_path: Path) -> None:
+    simulate("lok-n-roll", 4, ["thumb", "random"], 2, 5, save=tmp_path)
+    simulate("lok-n-roll", 3, ["thumb"], 1, 5, save=tmp_path / "same")
+    files = [*sorted(tmp_path.glob("*.train")), *(tmp_path / "same").iterdir()]
+    assert [read(file.read_text(encoding="utf-8")).seats for file in files] == [
+        ["thumb", "random", "thumb 3", "random 4"],
+        ["random", "thumb", "random 3", "thumb 4"],
+        ["thumb", "thumb 2", "thumb 3"],
+    ]
 
 
 def test_the_summary_is_that_of_the_games() -> None:

@@ -479,7 +479,7 @@ def test_a_title_without_sentences(trainshed: Command, file: str) -> None:
 def test_a_title_without_rules_of_thumb_is_played_by_lot(trainshed: Command) -> None:
     result = trainshed("sim", TITLE, "--bots", "thumb", "--games", "1", "--jobs", "1")
     assert result.code == 0
-    assert "lok-n-roll: 1 games" in result.out
+    assert "lok-n-roll: 1 game, 2 seats" in result.out
 
 
 def test_the_version_is_printed(trainshed: Command) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 
 from trainshed.bots.bot import Bot, Budget, looks
+from trainshed.bots.failure import BotError, BotFailed, as_word, package_of
 from trainshed.kernel.agenda import NATURE, NOBODY
 from trainshed.kernel.game import State
 from trainshed.kernel.nature import Nature
@@ -75,8 +76,12 @@ def answer(state: State, bot: Bot, moves: list[int], rng: Random, budget: Budget
         move = bot.choose(view, moves[:], budget, rng, lambda: game.world(view, rng))
     except ModuleNotFoundError as error:
         raise MatchError(f"{bot.name} cannot play {game.slug}: there is no {error.name}") from error
+    except BotError:
+        raise
+    except Exception as error:
+        raise BotFailed.of(f"bot {bot.name} failed in seat {state.actor + 1}", error, package_of(bot)) from error
     if move not in moves:
-        words = game.vocabulary
-        word = words.word(move) if 0 <= move < len(words) else str(move)
-        raise MatchError(f"the bot in seat {state.actor + 1} answered {word}, which is not legal")
+        raise MatchError(
+            f"bot {bot.name} answered {as_word(game.vocabulary, move)} in seat {state.actor + 1}, which is not legal"
+        )
     return move

@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 
 from trainshed.arena.jobs import Runner, run
-from trainshed.arena.match import MatchError, play_game
+from trainshed.arena.match import play_game
 from trainshed.arena.tally import PlayerSummary, Share, Spread, Tally, player_summary, spread_of, wilson
 from trainshed.bots.bot import Bot, Budget, find
 from trainshed.bots.stdio.stdio_bot import StdioBot
@@ -47,6 +47,8 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     rotated: bool
     position: str
     """The digest of the position that was played on from; empty: whole games."""
+    first: int
+    """The number of the first game; they count from 0."""
     games: int
     bots: list[PlayerSummary]
     by_seat: list[PlayerSummary]
@@ -108,8 +110,9 @@ class SimulationTask(msgspec.Struct, frozen=True):
         bots = [found[name] for name in seated]
         try:
             state, counts = play_game(state, bots, Seeded(luck), Random(luck), self.budget, on_move)
-        except MatchError as error:
-            raise MatchError(f"{self.title}, seed {self.seed}, game {index}: {error}") from error
+        except Exception as error:
+            error.add_note(f"to play only this game, add --first {index} --games 1")
+            raise
         summary.add(state, seated, counts)
         if self.save:
             summary.records[f"game-{index + 1:06}.train"] = record_of(state, seated, rows, self.content)
@@ -144,13 +147,13 @@ def _row_keeper(game: Game, rows: list[Row]) -> Callable[[int, int], None]:
 
 
 def record_of(state: State, seated: list[str], rows: list[Row], content: str) -> str:
-    """A finished game as the text of a record."""
+    """A finished game between bots as the text of a record."""
     game = state.game
     record = Record(
         title=game.slug,
         edition=game.edition,
         pack=game.pack.digest,
-        seats=seated,
+        seats=[seat_name(seated, seat) for seat in range(len(seated))],
         options=dict(state.options),
         rows=rows,
         result=state.result(),
@@ -158,6 +161,12 @@ def record_of(state: State, seated: list[str], rows: list[Row], content: str) ->
         content=content,
     )
     return write(record)
+
+
+def seat_name(bots: Sequence[str], seat: int) -> str:
+    """The name of a bot's seat in a record: a bot that also sits in an earlier seat gets the number of this one."""
+    name = bots[seat]
+    return f"{name} {seat + 1}" if name in bots[:seat] else name
 
 
 def write_records(folder: Path, arrived: Tally) -> None:
@@ -180,13 +189,14 @@ def simulate(
     *,
     rotate: bool = True,
     budget: Budget | None = None,
+    first: int = 0,
     save: str | Path = "",
     pack: Pack | None = None,
     kept: Path | None = None,
     programs: Mapping[str, Sequence[str]] | None = None,
     runner: Runner | None = None,
 ) -> SimulationSummary:
-    """Play `games` games and summarise them. Fewer bots than seats are repeated from the first on.
+    """Play `games` games from game `first` on and summarise them. Fewer bots than seats are repeated.
 
     `programs` are bots that are programs of their own: the command of each, by its name. Every process starts its own.
 
@@ -234,7 +244,7 @@ def simulate(
         Path(save).mkdir(parents=True, exist_ok=True)
     try:
         arrived = partial(write_records, Path(save)) if save else None
-        tally = run(task, games, jobs, kept, progress, runner=runner, arrived=arrived)
+        tally = run(task, games, jobs, kept, progress, first, runner=runner, arrived=arrived)
     finally:
         for bot in found.values():
             if isinstance(bot, StdioBot):
@@ -248,6 +258,7 @@ def simulate(
         seed=task.seed,
         rotated=rotate,
         position=start_from.digest() if start_from is not None else "",
+        first=first,
         games=tally.games,
         bots=[player_summary(name, tally.by_bot[name]) for name in dict.fromkeys(task.bots)],
         by_seat=[player_summary(f"seat {number}", side) for number, side in enumerate(tally.by_seat, 1)],

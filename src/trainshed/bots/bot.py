@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.metadata import EntryPoint
 from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
+from trainshed.bots.failure import BotFailed
 from trainshed.kernel.game import State
 from trainshed.kernel.plugins import installed
 
@@ -31,6 +33,7 @@ class Budget(msgspec.Struct, frozen=True):
     """Multiplies the nodes of bots that search: to compare strengths with less computing."""
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player that is a program."""
 
@@ -76,9 +79,22 @@ def find(name: str) -> Bot:
     base, slash, style = name.partition("/")
     if base not in points:
         raise UnknownBot(f"no bot {name[:40]!r}; there are {', '.join(points) or 'none'}")
-    bot: Bot = points[base].load()
+    bot = _loaded(points[base])
     if not slash:
         return bot
     if not isinstance(bot, StyledBot):
         raise UnknownBot(f"{base} has no playing styles")
     return bot.styled(style)
+
+
+def _loaded(point: EntryPoint) -> Bot:
+    """The bot of an entry point."""
+    try:
+        bot: object = point.load()
+    except Exception as error:
+        raise BotFailed.of(f"bot {point.name} cannot be loaded", error, point.module.partition(".")[0]) from error
+    if isinstance(bot, type):
+        raise UnknownBot(f"{point.name} is no bot: {point.value} is a class, not an instance of one")
+    if not isinstance(bot, Bot):
+        raise UnknownBot(f"{point.name} is no bot: {point.value} needs a `name` and a method `choose`")
+    return bot

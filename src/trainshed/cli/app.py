@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -33,6 +33,9 @@ from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import RecordError
 from trainshed.kernel.rulebook import Illegal, RulebookError
 from trainshed.kernel.vocabulary import UnknownWord
+
+if TYPE_CHECKING:
+    from trainshed.bots.failure import BotFailed
 
 USAGE: Final[type[BaseException]] = typer.BadParameter.__mro__[1]
 """The exception that typer raises for a wrong command line."""
@@ -122,8 +125,13 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
+        from trainshed.bots.failure import BotFailed
+
+        if isinstance(error, BotFailed):
+            return _say_failed(error)
         if isinstance(error, expected()):
-            return _say(str(error), 1)
+            found = notes(error)
+            return _say(f"{error} ({'; '.join(found)})" if found else str(error), 1)
         raise
     return code if isinstance(code, int) else 0
 
@@ -134,9 +142,10 @@ def expected() -> tuple[type[Exception], ...]:
     from trainshed.arena.jobs import ProcessLost
     from trainshed.arena.match import MatchError
     from trainshed.bots.bot import UnknownBot
-    from trainshed.bots.stdio.messages import ProgramError
+    from trainshed.bots.failure import BotError
 
     return (
+        BotError,
         ContentError,
         CliError,
         Illegal,
@@ -144,7 +153,6 @@ def expected() -> tuple[type[Exception], ...]:
         NotConforming,
         OSError,
         ProcessLost,
-        ProgramError,
         RecordError,
         RulebookError,
         SetupError,
@@ -160,6 +168,24 @@ def _usage(error: BaseException) -> int:
         return 2
     message = getattr(error, "format_message", lambda: str(error))()
     return _say(f"{message.rstrip('.')} (see --help)", 2)
+
+
+def notes(error: Exception) -> list[str]:
+    """What was noted on an exception on its way: the game first, as that note was added last."""
+    return list(reversed(getattr(error, "__notes__", [])))
+
+
+def _say_failed(error: BotFailed) -> int:
+    """Say what a bot raised and where. The whole traceback goes to a file, because it is mostly about our own code."""
+    import tempfile
+    import traceback
+
+    code = _say(f"{error.what}: {error.error}", 1)
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="trainshed-", suffix=".txt", delete=False) as file:
+        file.write("".join(traceback.format_exception(error)))
+    for line in (error.place, *notes(error), f"whole traceback: {file.name}"):
+        print(f"  {plain(line)}", file=sys.stderr)
+    return code
 
 
 def _say(message: str, code: int) -> int:

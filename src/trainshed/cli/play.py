@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -59,7 +60,9 @@ def play(
     import secrets
     from random import Random
 
+    from trainshed.arena.match import MatchError
     from trainshed.bots.bot import find as find_bot
+    from trainshed.bots.failure import BotError
     from trainshed.bots.stdio.stdio_bot import StdioBot
 
     game = find(title) if pack is None else checked(pack, title)
@@ -98,6 +101,14 @@ def play(
         print(f"  {nature.commitment}")
     try:
         finished = table.play()
+    except (BotError, MatchError) as error:
+        file = kept_game(table, save)
+        seated = ",".join(players[place].name if place in players else "random" for place in range(state.seats))
+        error.add_note(
+            f"to go on from there: trainshed sim {title} --from {file} --games 1 --fixed-seats --bots {seated}"
+        )
+        error.add_note(f"the game so far: {file}")
+        raise
     finally:
         for own in programs.values():
             own.close()
@@ -107,8 +118,20 @@ def play(
     else:
         print("You leave the game.")
     if save is not None:
-        save.write_text(write(table.recorder.finish()), encoding="utf-8", newline="\n")
-        print(f"Saved: {save}")
+        print(f"Saved: {kept_game(table, save)}")
+
+
+def kept_game(table: TerminalGame, save: Path | None) -> Path:
+    """Write the record of the game so far to a file, or to a temporary one; the file."""
+    import tempfile
+
+    text = write(table.recorder.finish())
+    if save is None:
+        handle, name = tempfile.mkstemp(prefix="trainshed-", suffix=".train")
+        os.close(handle)
+        save = Path(name)
+    save.write_text(text, encoding="utf-8", newline="\n")
+    return save
 
 
 class TerminalGame:

@@ -42,13 +42,17 @@ class LadderTask(msgspec.Struct, frozen=True):
         """Play one game, and add it to the summary."""
         seated, round_ = lineup(self.group, self.seats, index)
         luck = f"{self.seed}:{'+'.join(sorted(self.group))}:{round_}"
-        state, counts = play_game(
-            game_with(self.title, self.edition, self.pack, self.content).start(self.seats, self.options),
-            [player(name) for name in seated],
-            Seeded(luck),
-            [Random(f"{luck}:{seat}") for seat in range(self.seats)],
-            self.budget,
-        )
+        try:
+            state, counts = play_game(
+                game_with(self.title, self.edition, self.pack, self.content).start(self.seats, self.options),
+                [player(name) for name in seated],
+                Seeded(luck),
+                [Random(f"{luck}:{seat}") for seat in range(self.seats)],
+                self.budget,
+            )
+        except Exception as error:
+            error.add_note(f"of {' and '.join(self.group)}, seated {', '.join(seated)}; the same ladder plays it again")
+            raise
         summary.add(seated, state.standings(), state.scores())
         summary.decisions += counts.decisions
         summary.moves += counts.moves

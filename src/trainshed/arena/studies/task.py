@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from trainshed.arena.match import MatchError, play_game
+from trainshed.arena.match import play_game
 from trainshed.arena.sim import game_with, record_of
 from trainshed.arena.sim import player as find_player
 from trainshed.arena.studies.arms import Arm
@@ -77,8 +77,10 @@ class StudyTask(msgspec.Struct, frozen=True):
         draws = watch.set_up(nature)
         try:
             state, counts = play_game(state, bots, nature, rngs, budget, watch.on_move)
-        except MatchError as error:
-            raise MatchError(f"{self.title}, {arm.name}, seed {self.seed}, game {index}: {error}") from error
+        except Exception as error:
+            setting = f" ({arm.name})" if len(self.arms) > 1 else ""
+            error.add_note(f"to play only this game{setting}, add --record {index}")
+            raise
         counts = msgspec.structs.replace(counts, moves=counts.moves + draws)
         return watch, state, dict(watch.measured(state, counts))
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 
 from trainshed.bots.bot import Budget
+from trainshed.bots.failure import BotError
 
 PROTOCOL: Final = 1
 """The version of the protocol. A field that may be left out can be added to a message without a new version."""
@@ -22,7 +23,7 @@ LONGEST_LINE: Final = 65_536
 """Bytes in a line of a bot, without its end."""
 
 
-class ProgramError(RuntimeError):
+class ProgramError(BotError):
     """A program that does not keep to the protocol: it says something else, nothing in time, or ends."""
 
 

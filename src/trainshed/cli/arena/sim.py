@@ -43,6 +43,7 @@ def sim(
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same result with any jobs.")] = "1",
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
     on: Annotated[str, typer.Option(help=ON_HELP)] = "local",
+    first: Annotated[int, typer.Option(min=0, help="The number of the first game, to play some games again.")] = 0,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Bots keep their seats.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")] = False,
     start: Annotated[Path | None, typer.Option("--from", help="Play on from the end of this record.")] = None,
@@ -91,6 +92,7 @@ def sim(
             progress=lambda more: bar.advance(task, more),
             rotate=not fixed_seats,
             budget=msgspec.structs.replace(BUDGET, scale=nodes_factor(nodes_scale)),
+            first=first,
             save=save or "",
             pack=game.pack,
             kept=keep,
@@ -109,7 +111,9 @@ def show(summary: SimulationSummary) -> None:
     """Print the summary as tables."""
     out = console()
     options = ", ".join(f"{name} {choice}" for name, choice in summary.options.items())
-    out.print(f"{summary.title}: {summary.games} games, {summary.seats} seats, seed {summary.seed}", style="bold")
+    first = f" from game {summary.first}" if summary.first else ""
+    about = [f"{count(summary.games, 'game')}{first}", count(summary.seats, "seat"), f"seed {summary.seed}"]
+    out.print(f"{summary.title}: {', '.join(about)}", style="bold")
     if options:
         out.print(f"Options: {options}")
     if summary.position:
@@ -128,6 +132,10 @@ def show(summary: SimulationSummary) -> None:
         out.print(f"Lost: {share(summary.lost)}; points are of the other games.")
     for name, spread in (("Decisions", summary.decisions), ("Moves", summary.moves)):
         out.print(f"{name} a game: {around(spread)}, {spread.min} to {spread.max}")
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def table(what: str, lines: list[PlayerSummary]) -> object:
