@@ -278,6 +278,9 @@ def test_sim_table(trainshed: Command) -> None:
         assert text in result.out
     assert "Points of the first place: " in result.out
     assert "bots keep their seats" in trainshed(*args, "--fixed-seats").out
+    assert "equally often" not in result.out
+    uneven = trainshed("sim", TITLE, "--games", "7", "--bots", "random,thumb", "--seats", "4", "--jobs", "1").out
+    assert "Bots did not sit in every seat equally often: for that play 6 or 8 games." in uneven
 
 
 def test_sim_with_fewer_nodes(trainshed: Command) -> None:

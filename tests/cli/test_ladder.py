@@ -50,7 +50,10 @@ def test_json_and_picture(trainshed: Command, tmp_path: Path) -> None:
     file = tmp_path / "ladder.svg"
     args = ("--games", "4", "--jobs", "1", "--seats", "4", "--nodes-scale", "1/8", "--json", "--picture", str(file))
     code, out, err = trainshed(*ARGS, *args)
-    assert (code, err) == (0, "")
+    rounding = "6 games of each pair instead of 4: then each bot sits in every seat equally often."
+    assert (code, err) == (0, f"{rounding}\n")
+    assert json.loads(out)["rounding"] == rounding
+    assert rounding in trainshed(*ARGS, "--games", "4", "--seats", "4", "--jobs", "1")[1].replace("\n", " ")
     summary = json.loads(out)
     assert (summary["games"], summary["seats"], summary["scale"]) == (6, 4, 0.125)
     assert [bot["name"] for bot in summary["bots"]] == ["random", "thumb"]

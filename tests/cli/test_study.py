@@ -48,6 +48,18 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
+def test_rounding_up_is_told_before_and_after(trainshed: Command, file: Path) -> None:
+    file.write_text(STUDY.replace("[2]", "[2, 3, 4]"), encoding="utf-8")
+    rounding = (
+        "15 games with 3 seats, 16 games with 4 seats instead of 14: then each bot sits in every seat equally often."
+    )
+    _, out, said = trainshed("study", str(file), "--games", "14", "--jobs", "1")
+    assert said.startswith(f"{rounding}\n")
+    assert rounding in out.replace("\n", " ")
+    assert rounding in (file.with_suffix("") / "report.html").read_text(encoding="utf-8")
+    assert "equally often" not in "".join(trainshed("study", str(file), "--games", "12", "--jobs", "1")[1:])
+
+
 def test_a_study_answers_and_writes_its_results(trainshed: Command, file: Path) -> None:
     code, out, said = trainshed("study", str(file), "--jobs", "1")
     folder = file.with_suffix("")

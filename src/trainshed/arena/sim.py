@@ -45,6 +45,8 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     options: dict[str, str]
     seed: str
     rotated: bool
+    round: int
+    """After this many games, or twice as many and so on, each bot has sat in every seat equally often."""
     position: str
     """The digest of the position that was played on from; empty: whole games."""
     first: int
@@ -140,6 +142,12 @@ def players(task: SimulationTask) -> dict[str, Bot]:
     """The bots of a simulation by their names."""
     own = task.programs
     return {name: program(name, tuple(own[name])) if name in own else player(name) for name in task.bots}
+
+
+def round_length(bots: Sequence[str]) -> int:
+    """After how many games bots that rotate sit as in the first one."""
+    turned = [[*bots[shift:], *bots[:shift]] for shift in range(1, len(bots) + 1)]
+    return 1 + turned.index([*bots])
 
 
 def _row_keeper(game: Game, rows: list[Row]) -> Callable[[int, int], None]:
@@ -257,6 +265,7 @@ def simulate(
         options=options,
         seed=task.seed,
         rotated=rotate,
+        round=round_length(task.bots) if rotate else 1,
         position=start_from.digest() if start_from is not None else "",
         first=first,
         games=tally.games,

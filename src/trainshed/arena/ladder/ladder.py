@@ -94,6 +94,8 @@ class LadderSummary(msgspec.Struct, frozen=True):
     games: int
     mixed: int
     """Of them games of as many different bots as there are seats."""
+    rounding: str
+    """A sentence if more games were planned than asked for; empty otherwise."""
     decisions: int
     moves: int
     bots: list[BotRating]
@@ -117,6 +119,8 @@ class Ladder:
         self.task = task
         self.bots = list(bots)
         self.pairs = pairs(bots, neighbours)
+        self.wanted = games
+        self.mixed_wanted = mixed
         self.stages = self.planned(games, until_clear)
         """The numbers of games of a pair after which the results are looked at; the last one is the most it plays."""
         self.level = 1 - ERROR / len(self.stages)
@@ -130,6 +134,16 @@ class Ladder:
         length = round_length(self.pairs[0], self.task.seats)
         looks = [*range(LOOK_EVERY, games, LOOK_EVERY), games] if until_clear else [games]
         return sorted({whole_rounds(look, length) for look in looks})
+
+    @property
+    def rounding(self) -> str:
+        """Why more games are planned than asked for, as a sentence; empty if they are not."""
+        plans = [
+            (self.stages[-1], self.wanted, "games of each pair"),
+            (self.mixed_games, self.mixed_wanted, "mixed games"),
+        ]
+        more = [f"{planned} {what} instead of {wanted}" for planned, wanted, what in plans if planned != wanted]
+        return f"{' and '.join(more)}: then each bot sits in every seat equally often." if more else ""
 
     @property
     def most_games(self) -> int:
@@ -202,6 +216,7 @@ class Ladder:
             level=self.level,
             games=tally.games,
             mixed=self.mixed_games,
+            rounding=self.rounding,
             decisions=tally.decisions,
             moves=tally.moves,
             bots=[self.rated(name, ratings) for name in self.bots],

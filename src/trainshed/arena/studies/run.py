@@ -41,6 +41,8 @@ class StudyResult(msgspec.Struct, frozen=True):
     tables: list[TableResult]
     until: float | None
     """The half width that the answer was to have; None: the number of games was fixed."""
+    rounding: str = ""
+    """Why more games were played than asked for, see `rounding_of`."""
 
     def encode(self) -> bytes:
         """The totals of all tables: the same bytes wherever the study was played."""
@@ -66,6 +68,22 @@ def task_of(study: Study, table: Table) -> StudyTask:
         rotate=file.rotate,
         scale=file.nodes_scale,
     )
+
+
+def rounding_of(study: Study, games: int | None, until: float | None) -> str:
+    """Why more games are played than asked for, as a sentence; empty if they are not."""
+    if games is None and until is not None:
+        return ""
+    asked = study.file.games if games is None else games
+    more: dict[str, None] = {}
+    for table in tables(study):
+        planned = whole(asked, _round(task_of(study, table)))
+        if planned != asked:
+            more[f"{planned:,} games with {table.seats} seats"] = None
+    if not more:
+        return ""
+    choices = f" and every choice of {study.file.vary} comes up equally often" if study.file.vary else ""
+    return f"{', '.join(more)} instead of {asked:,}: then each bot sits in every seat equally often{choices}."
 
 
 def run_study(
@@ -112,7 +130,7 @@ def run_study(
                 after = next_look(played, half, until, limits[at], _round(task))
                 expected[at] = len(task.arms) * after
         found.append(TableResult(task, totals, looks))
-    return StudyResult(study, found, until)
+    return StudyResult(study, found, until, rounding_of(study, games, until))
 
 
 def widest(task: StudyTask, totals: StudyTotals, file: StudyFile) -> float:

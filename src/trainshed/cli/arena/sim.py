@@ -118,11 +118,14 @@ def show(summary: SimulationSummary) -> None:
         out.print(f"Options: {options}")
     if summary.position:
         out.print("Every game goes on from the position of the record.")
+    uneven = uneven_seats(summary)
     if summary.seats > 1:
         sat = "bots rotate over the seats" if summary.rotated else "bots keep their seats"
         out.print(f"Won: first places, shared ones in parts, with 95 % intervals; {sat}.")
     else:
         out.print("Won: first place; without a rival every game that is not lost.")
+    if uneven:
+        out.print(uneven)
     out.print(table("bot", summary.bots))
     if summary.seats > 1:
         out.print(table("seat", summary.by_seat))
@@ -132,6 +135,15 @@ def show(summary: SimulationSummary) -> None:
         out.print(f"Lost: {share(summary.lost)}; points are of the other games.")
     for name, spread in (("Decisions", summary.decisions), ("Moves", summary.moves)):
         out.print(f"{name} a game: {around(spread)}, {spread.min} to {spread.max}")
+
+
+def uneven_seats(summary: SimulationSummary) -> str:
+    """A sentence if bots that rotate did not sit in every seat equally often; empty otherwise."""
+    left = summary.games % summary.round
+    if left == 0:
+        return ""
+    even = [str(games) for games in (summary.games - left, summary.games - left + summary.round) if games]
+    return f"Bots did not sit in every seat equally often: for that play {' or '.join(even)} games."
 
 
 def count(number: int, noun: str) -> str:

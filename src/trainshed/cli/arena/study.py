@@ -26,7 +26,12 @@ TOLD_EVERY: Final = 60.0
 
 def study(
     file: Annotated[Path, typer.Argument(help="The study, a TOML file: see docs/arena.md.")],
-    games: Annotated[int | None, typer.Option(min=1, help="Games of every arm at every table.")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Games of every setting at every table; more if it takes them to seat all bots equally."
+        ),
+    ] = None,
     until: Annotated[
         float | None, typer.Option(help="Go on until the answer is known to plus or minus this much, such as 0.01.")
     ] = None,
@@ -43,7 +48,7 @@ def study(
     it was stopped, also with more games or on other machines, and its results do not depend on where it was played.
     """
     from trainshed.arena.studies.report.page import page
-    from trainshed.arena.studies.run import run_study
+    from trainshed.arena.studies.run import rounding_of, run_study
     from trainshed.arena.studies.study_file import read_study
     from trainshed.arena.studies.tables import needs_tables, write_tables
 
@@ -53,6 +58,9 @@ def study(
     if record is not None:
         write_records(read, record, folder / "records")
         return
+    rounding = rounding_of(read, games, until)
+    if rounding:
+        print(rounding, file=sys.stderr)
     begin = perf_counter()
     with workers(on, jobs) as runner, told(read.name) as progress:
         result = run_study(read, runner, games=games, until=until, kept=folder / "games", progress=progress)
@@ -122,6 +130,8 @@ def show(result: StudyResult, found: Figures) -> None:
     for sentence in sentences(result, found):
         out.print(f"- {sentence}")
     out.print(f"\nBy {', '.join(file.bots)}, seed {file.seed}; with 95 % intervals")
+    if result.rounding:
+        out.print(result.rounding)
     means = answering(result, found.means)
     if means:
         out.print(table_of_means(means))

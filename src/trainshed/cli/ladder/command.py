@@ -27,7 +27,9 @@ def ladder(
     title: Annotated[str, typer.Argument(help="The title's slug, see `trainshed games`.")],
     bots: Annotated[str, typer.Option(help="Two names or more between commas; the first is rated 1000.")],
     seats: Annotated[int | None, typer.Option(min=2, help="How many seats; the default is two.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="Games of each pair, rounded up to whole rounds.")] = 200,
+    games: Annotated[
+        int, typer.Option(min=1, help="Games of each pair; more if it takes them to seat both bots equally.")
+    ] = 200,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only bots next to each other play.")] = False,
     until_clear: Annotated[
         bool, typer.Option("--until-clear", help="A pair ends when one of them is clearly ahead.")
@@ -71,6 +73,8 @@ def ladder(
         until_clear=until_clear,
         mixed=mixed,
     )
+    if made.rounding:
+        print(made.rounding, file=sys.stderr)
     with workers(on, jobs) as runner, progress_bar() as bar:
         task = bar.add_task(game.name, total=made.most_games)
         made.play(kept=keep, progress=lambda more: bar.advance(task, more), runner=runner)

@@ -16,6 +16,8 @@ def show(summary: LadderSummary) -> None:
     """Print the summary."""
     out = console()
     out.print(f"{summary.title}: {about(summary)}", style="bold")
+    if summary.rounding:
+        out.print(summary.rounding)
     if summary.options:
         out.print("Options: " + ", ".join(f"{name} {choice}" for name, choice in summary.options.items()))
     out.print(

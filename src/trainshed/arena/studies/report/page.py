@@ -104,6 +104,8 @@ def _how(result: StudyResult, command: str) -> str:
         ("Games", f"{games:,} in all: " + "; ".join(_games_of(table, several(result)) for table in result.tables)),
         ("Seed", file.seed),
     ]
+    if result.rounding:
+        lines.append(("Rounds", result.rounding))
     if file.nodes_scale != 1:
         lines.append(("Search", f"bots that search imagine {file.nodes_scale:g} times the games they usually do"))
     if file.vary:
