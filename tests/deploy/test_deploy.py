@@ -216,8 +216,6 @@ def test_prometheus_knows_every_process() -> None:
     jobs = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
     targets = {target for job in jobs for group in job["static_configs"] for target in group["targets"]}
     assert targets == {"web1:8000", "web2:8000", "worker1:9000", "worker2:9000"}
-    if promtool := shutil.which("promtool"):
-        subprocess.run([promtool, "check", "config", DEPLOY / "prometheus.yml"], check=True)
 
 
 # ---------------------------------------------------------------- systemd
