@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # so that it runs as a file and as a module
 
 from bench.parts.capacity import Costs, Habits, Load, Samples, read
-from trainshed.kernel.registry import game
+from trainshed.kernel.registry import game, titles
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "scale.md"
 BEGIN, END = "<!-- computed by bench/scale.py -->", "<!-- end -->"
@@ -53,6 +53,20 @@ BYTES = {
     "load_bytes": "the document",
     "preview_bytes": "a preview",
 }
+
+
+def omitted(costs: Costs) -> str:
+    """What the model leaves out: a note for the top of the page."""
+    missing = [game(title).name for title in titles() if title not in costs.titles]
+    modelled = " or ".join(game(title).name for title in costs.titles)
+    return f"""\
+> **These figures are too optimistic.** The model leaves out:
+>
+> - {" and ".join(missing)}: it assumes that all tables are of {modelled}.
+> - `GET /t/…/turns`: after a move, each page of another player asks for it and gets a board for each row, to play the
+>   move. Players who have switched this off do not ask.
+>
+> Until both are measured, plan for more cores than the tables say, and watch the load of your own processes."""
 
 
 def assumed() -> list[str]:
@@ -168,6 +182,8 @@ def restarts(costs: Costs) -> list[str]:
 
 def tables(costs: Costs, figures: Samples) -> list[str]:
     return [
+        *omitted(costs).splitlines(),
+        "",
         *assumed(),
         "",
         *measured(costs, figures),
