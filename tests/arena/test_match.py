@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 import trainshed
 from trainshed.arena.match import MatchError, play_game
 from trainshed.bots.bot import Budget, Worlds, find, looks, names
+from trainshed.bots.failure import BotCrashed
 from trainshed.kernel.nature import Seeded
 
 GAME = trainshed.game("lok-n-roll")
@@ -110,6 +114,26 @@ class Unfinished:
 def test_a_bot_that_lacks_a_module_is_named() -> None:
     with pytest.raises(MatchError, match=r"unfinished cannot play lok-n-roll: there is no elsewhere\.net"):
         play_game(GAME.start(2), [Unfinished(), Unfinished()], Seeded(1), Random(1), Budget())
+
+
+class Crashing:
+    """A bot that raises an exception."""
+
+    name = "crashing"
+
+    def choose(self, view: Any, moves: Sequence[int], budget: Budget, rng: Random, worlds: Worlds) -> int:
+        raise ZeroDivisionError("no trains left")
+
+
+def test_crash_of_a_bot_keeps_the_exception_for_logs() -> None:
+    with pytest.raises(BotCrashed, match=r"^bot crashing failed in seat \d: ZeroDivisionError: no trains") as caught:
+        play_game(GAME.start(2), [Crashing(), Crashing()], Seeded(1), Random(1), Budget())
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    logged = "".join(traceback.format_exception(caught.value))
+    assert 'raise ZeroDivisionError("no trains left")' in logged
+    assert f"{Path(__file__).name}, line" in caught.value.place
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value)
 
 
 def test_seats_may_have_random_numbers_of_their_own() -> None:

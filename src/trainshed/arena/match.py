@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from trainshed.bots.bot import Bot, Budget, looks
-from trainshed.bots.failure import BotError, BotFailed, as_word, package_of
+from trainshed.bots.failure import BotCrashed, BotError, as_word, package_of
 from trainshed.kernel.agenda import NATURE, NOBODY
 from trainshed.kernel.game import State
 from trainshed.kernel.nature import Nature
@@ -79,7 +79,7 @@ def answer(state: State, bot: Bot, moves: list[int], rng: Random, budget: Budget
     except BotError:
         raise
     except Exception as error:
-        raise BotFailed.of(f"bot {bot.name} failed in seat {state.actor + 1}", error, package_of(bot)) from error
+        raise BotCrashed.of(f"bot {bot.name} failed in seat {state.actor + 1}", error, package_of(bot)) from error
     if move not in moves:
         raise MatchError(
             f"bot {bot.name} answered {as_word(game.vocabulary, move)} in seat {state.actor + 1}, which is not legal"

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
-from trainshed.bots.failure import BotFailed
+from trainshed.bots.failure import BotCrashed
 from trainshed.kernel.game import State
 from trainshed.kernel.plugins import installed
 
@@ -92,7 +92,7 @@ def _loaded(point: EntryPoint) -> Bot:
     try:
         bot: object = point.load()
     except Exception as error:
-        raise BotFailed.of(f"bot {point.name} cannot be loaded", error, point.module.partition(".")[0]) from error
+        raise BotCrashed.of(f"bot {point.name} cannot be loaded", error, point.module.partition(".")[0]) from error
     if isinstance(bot, type):
         raise UnknownBot(f"{point.name} is no bot: {point.value} is a class, not an instance of one")
     if not isinstance(bot, Bot):

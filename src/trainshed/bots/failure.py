@@ -16,7 +16,7 @@ class BotError(RuntimeError):
     """A bot that cannot go on. The message says which bot, and why."""
 
 
-class BotFailed(BotError):
+class BotCrashed(BotError):
     """A bot that raised an exception, which is the cause of this one.
 
     Its arguments are strings, so that it can be sent from process to process.
@@ -36,7 +36,7 @@ class BotFailed(BotError):
 
     @classmethod
     def of(cls, what: str, error: Exception, package: str) -> Self:
-        """The failure of a bot of this package."""
+        """The crash of a bot of this package."""
         line = " ".join(f"{type(error).__name__}: {error}".split())
         if isinstance(error, SyntaxError):
             place = f"{error.filename}, line {error.lineno}"

@@ -35,7 +35,7 @@ from trainshed.kernel.rulebook import Illegal, RulebookError
 from trainshed.kernel.vocabulary import UnknownWord
 
 if TYPE_CHECKING:
-    from trainshed.bots.failure import BotFailed
+    from trainshed.bots.failure import BotCrashed
 
 USAGE: Final[type[BaseException]] = typer.BadParameter.__mro__[1]
 """The exception that typer raises for a wrong command line."""
@@ -125,10 +125,10 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
-        from trainshed.bots.failure import BotFailed
+        from trainshed.bots.failure import BotCrashed
 
-        if isinstance(error, BotFailed):
-            return _say_failed(error)
+        if isinstance(error, BotCrashed):
+            return _say_crashed(error)
         if isinstance(error, expected()):
             found = notes(error)
             return _say(f"{error} ({'; '.join(found)})" if found else str(error), 1)
@@ -175,7 +175,7 @@ def notes(error: Exception) -> list[str]:
     return list(reversed(getattr(error, "__notes__", [])))
 
 
-def _say_failed(error: BotFailed) -> int:
+def _say_crashed(error: BotCrashed) -> int:
     """Say what a bot raised and where. The whole traceback goes to a file, because it is mostly about our own code."""
     import tempfile
     import traceback

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from trainshed.bots.bot import Bot, Budget
-from trainshed.bots.failure import BotError, BotFailed, as_word, package_of
+from trainshed.bots.failure import BotCrashed, BotError, as_word, package_of
 from trainshed.bots.stdio.messages import PROTOCOL, Hello, MoveAnswer, ProgramError, Ready, from_host, line_of
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
@@ -42,7 +42,7 @@ def serve(bot: Bot, lines: Iterable[bytes], write: Callable[[bytes], None]) -> N
                     move = seeded_choice(bot, game, view, moves, question.budget.budget(), question.seed)
                 except Exception as error:
                     what = f"bot {bot.name} failed at question {question.id}"
-                    raise BotFailed.of(what, error, package_of(bot)) from error
+                    raise BotCrashed.of(what, error, package_of(bot)) from error
                 if move not in moves:
                     raise BotError(f"bot {bot.name} answered {as_word(game.vocabulary, move)}, which is not legal")
                 write(line_of(MoveAnswer(question.id, game.vocabulary.word(move))))
