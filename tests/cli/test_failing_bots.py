@@ -180,3 +180,9 @@ def test_a_bot_that_cannot_be_loaded_is_named(bot: str, said: str, capfd: pytest
         lines = failed([command, TITLE, "--bots", f"{bot},random"], capfd)
         assert lines[0].startswith(f"trainshed: {said}")
         assert len(lines) <= 3
+
+
+@pytest.mark.parametrize("command", ["sim", "play", "ladder"])
+def test_a_style_that_the_title_does_not_have_is_refused(command: str, capfd: pytest.CaptureFixture[str]) -> None:
+    (line,) = failed([command, "russian-railroads", "--bots", "driver/nostyle,random"], capfd)
+    assert line.startswith("trainshed: driver has no style 'nostyle' in russian-railroads; there are kiev, ")

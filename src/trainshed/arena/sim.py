@@ -24,6 +24,7 @@ from trainshed.arena.match import play_game
 from trainshed.arena.tally import PlayerSummary, Share, Spread, Tally, player_summary, spread_of, wilson
 from trainshed.bots.bot import Bot, Budget, find
 from trainshed.bots.stdio.stdio_bot import StdioBot
+from trainshed.bots.styles import check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
@@ -247,6 +248,8 @@ def simulate(
         save=str(save),
         programs={name: list(command) for name, command in (programs or {}).items()},
     )
+    for name in task.bots:
+        check_style(game, name)
     found = players(task)  # before anything is started or written: a bot may not exist
     if save:
         Path(save).mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,7 +40,7 @@ HELP = """\
   a number   make that move          a word     make the move of that name
   ?word      why is it (not) legal?  ?          this help
   u          take back the last move, as long as nothing was drawn or shown
-  q          leave the game (and save it)"""
+  q          leave the game (only --save keeps it)"""
 
 
 def play(
@@ -64,6 +65,7 @@ def play(
     from trainshed.bots.bot import find as find_bot
     from trainshed.bots.failure import BotError
     from trainshed.bots.stdio.stdio_bot import StdioBot
+    from trainshed.bots.styles import check_style
 
     game = find(title) if pack is None else checked(pack, title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))
@@ -85,6 +87,7 @@ def play(
             names.append(name)
         else:
             chosen = known[len(players) % len(known)]
+            check_style(game, chosen)
             players[place] = programs[chosen] if chosen in programs else find_bot(chosen)
             names.append(chosen if names.count(chosen) == 0 else f"{chosen} {place + 1}")
     nature: Nature
@@ -104,9 +107,9 @@ def play(
     except (BotError, MatchError) as error:
         file = kept_game(table, save)
         seated = ",".join(players[place].name if place in players else "random" for place in range(state.seats))
-        error.add_note(
-            f"to go on from there: trainshed sim {title} --from {file} --games 1 --fixed-seats --bots {seated}"
-        )
+        again = ["trainshed", "sim", title, "--from", str(file), "--games", "1", "--fixed-seats", "--bots", seated]
+        again += [word for pair in program or [] for word in ("--program", pair)]
+        error.add_note(f"to go on from there: {shlex.join(again)}")
         error.add_note(f"the game so far: {file}")
         raise
     finally:

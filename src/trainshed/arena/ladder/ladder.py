@@ -28,6 +28,7 @@ from trainshed.arena.ladder.task import LadderTask
 from trainshed.arena.sim import BUDGET, player
 from trainshed.arena.tally import Share, wilson
 from trainshed.bots.bot import Budget
+from trainshed.bots.styles import check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import embedded
@@ -289,6 +290,7 @@ def ladder(
     chosen = dict(game.start(seats, options).options)
     for name in bots:
         player(name)
+        check_style(game, name)
     task = LadderTask(
         title=game.slug,
         edition=game.edition,

@@ -11,6 +11,7 @@ import msgspec
 from trainshed.arena.sim import player
 from trainshed.arena.studies.content_path import with_value
 from trainshed.arena.studies.study_file import BUILT_IN, Factor, Study, StudyError, StudyFile
+from trainshed.bots.styles import check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import embedded
@@ -107,7 +108,7 @@ def _arm(study: Study, usual: Game, seats: int, indices: tuple[int, ...]) -> Arm
         pack=game.pack.digest,
         content=embedded(game),
         options=dict(game.start(seats, options).options),
-        bots=_seated(bots, seats),
+        bots=_seated(game, bots, seats),
     )
 
 
@@ -128,11 +129,12 @@ def _name(file: StudyFile, indices: tuple[int, ...]) -> str:
     return ", ".join(told) or USUAL
 
 
-def _seated(bots: list[str], seats: int) -> tuple[str, ...]:
+def _seated(game: Game, bots: list[str], seats: int) -> tuple[str, ...]:
     if len(bots) > seats:
         raise StudyError(f"{len(bots)} bots for {seats} seats")
     for name in bots:
         player(name)  # before anything is played: a bot may not exist
+        check_style(game, name)
     return tuple(bots[seat % len(bots)] for seat in range(seats))
 
 
