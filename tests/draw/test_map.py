@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import hypot
 from random import Random
 from xml.etree import ElementTree
@@ -13,7 +13,9 @@ import pytest
 from tests.support.seeds import size
 from tests.support.svg import COLOUR
 from trainshed.draw.fit import Rect, room_of
-from trainshed.draw.map.labels import TARGET, PlacedLabel, labels_of, meet
+from trainshed.draw.map.boxes import distance, meet
+from trainshed.draw.map.label_places import TARGET, PlacedLabel
+from trainshed.draw.map.labels import labels_of
 from trainshed.draw.map.links import LaidRail, rail
 from trainshed.draw.map.net import (
     MOST,
@@ -90,7 +92,23 @@ def test_names_never_cover_a_city_or_each_other_at_any_zoom(layout: str, seed: i
     for label in found.codes or found.names:
         city = next(city for city in net.cities if city.id == label.city)
         assert label.box.moved(city.x, city.y).inside(area), "the whole map shows every name"
-        assert label.box.w >= room_of(label.said, style.text)
+        assert label.box.w >= room_of(label.text, style.text)
+
+
+@pytest.mark.parametrize("layout", [WIDE, TALL])
+@pytest.mark.parametrize("seed", range(NETS))
+def test_names_are_nearer_to_their_own_city(layout: str, seed: int) -> None:
+    area, style = AREAS[layout], STYLES[layout]
+    net = some_net(seed, area, style)
+    found = labels_of(net, style, area)
+    cities = {city.id: city for city in net.cities}
+    near = [zoom for zoom in ZOOMS if zoom >= found.near]
+    for labels, zooms in ((found.codes, [1.0, found.near]), (found.names, near)):
+        for label, zoom in product(labels, zooms):
+            box, grown = box_at(cities[label.city], label.box.grown(-2), zoom), zoom ** (1 - SHRINK)
+            away = {city.id: distance(box, city.x * zoom, city.y * zoom) for city in net.cities}
+            own = away.pop(label.city)
+            assert own + (style.margin - 4) * grown <= min(away.values()), (label, zoom)
 
 
 def test_names_leave_kept_areas_free() -> None:
@@ -123,7 +141,7 @@ def test_a_crowded_map_shows_codes_until_names_fit() -> None:
     drawn = window(net, area, style)
     found = drawn.placed
     assert found.near > 1
-    assert {label.said for label in found.codes} <= {city.code for city in net.cities}
+    assert {label.text for label in found.codes} <= {city.code for city in net.cities}
     drawn.target("c1", "to:c1", "Build there")
     svg = put(drawn)
     assert svg.find(".//*[@id='codes']").attrib["class"] == "map-whole"  # type: ignore[union-attr]
@@ -223,7 +241,7 @@ def test_what_stands_beside_a_name_has_its_room() -> None:
     drawn = window(net, area, style)
     where, own = drawn.beside("c0"), next(one for one in drawn.placed.names if one.city == "c0")
     assert where is not None
-    assert where[0] >= own.box.x + room_of(own.said, style.text)
+    assert where[0] >= own.box.x + room_of(own.text, style.text)
     assert where[0] + 30 <= own.box.x + own.box.w + 0.01
 
 

@@ -16,7 +16,8 @@ from typing import Final
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
-from trainshed.draw.map.labels import LabelPlans, LabelSet, Mark, PlacedLabel, labels_around, plans_of
+from trainshed.draw.map.boxes import Box, edges_of, met
+from trainshed.draw.map.labels import PlacedLabel, labels_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
 from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
 from trainshed.draw.seats import SHAPES, badge, shape
@@ -38,9 +39,6 @@ SMALL: Final = 4.5
 
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1.35), (0, 1.35), (-1.45, 0), (1.45, 0))
 """Where the tag of a target may stand, from its centre."""
-
-Box = tuple[float, float, float, float]
-"""The edges of a rectangle: left, top, right, bottom."""
 
 TRAIN: Final = "M-14 -7.5H2V-5.6H9.5C13 -5.6 14.5 -3 14.5 0S13 5.6 9.5 5.6H2V7.5H-14Z"
 
@@ -65,25 +63,16 @@ class MapWindow:
         """Links that can be pressed lie above cities: their discs are smaller, and may lie near to a city's ring."""
         corner = self.buttons_area()
         bounds = Rect(3, 3, area.w - 6, area.h - 6)
-        self.plans = plans_of(net, style, bounds, (*keep, corner))
-        self.placed: LabelSet
-        self.boxes: Sequence[Box]
-        """Where names stand while the whole map is shown."""
-        self.clear(frozenset(), ())
+        self.placed = labels_of(net, style, bounds, (*keep, corner))
         self.told: set[str] = set()
         """Cities whose codes are not shown; see `tell`."""
         self.tags: list[Box] = []
         """Where numbers of targets stand already."""
 
-    def clear(self, rails: frozenset[str], marks: Sequence[Mark]) -> None:
-        """Move names off links with rails, and from under pieces that lie above names. Before `places`."""
-        self.placed = labels_around(self.plans, rails, tuple(marks))
-        self.boxes = boxes_around(self.plans, rails, tuple(marks))
-
     def tell(self, cities: Iterable[str]) -> None:
         """Chosen cities tell their whole names: their own codes, and those under these names, are not shown.
 
-        After `clear`, before `places`.
+        Before `places`.
         """
         self.told = set(cities)
         names = [edges_of(self.at_city(city, self.callout_box(city, self.target_ring))) for city in sorted(self.told)]
@@ -168,7 +157,7 @@ class MapWindow:
         """Where a city's `room` begins, relative to its centre: the left end, and the baseline of the name."""
         for one in self.placed.names:
             if one.city == city:
-                return one.box.x + one.box.w - self.cities[city].room, one.box.y + self.style.text
+                return one.box.x + one.box.w - self.cities[city].room, one.y
         return None
 
     def beside_name(self, city: str, drawn: str, id_: str) -> None:
@@ -296,7 +285,7 @@ class MapWindow:
 
     def named(self, box: Rect) -> int:
         """How many names of the whole map a box covers."""
-        return met(box, self.boxes)
+        return met(box, self.placed.boxes)
 
     def tagged(self, box: Rect) -> int:
         """How many tags a box covers that stand there already."""
@@ -368,15 +357,6 @@ class MapWindow:
         return group(*drawn, id_="map-buttons")
 
 
-@lru_cache(maxsize=512)
-def boxes_around(plans: LabelPlans, rails: frozenset[str], marks: tuple[Mark, ...]) -> tuple[Box, ...]:
-    """Where names, or codes, stand while the whole map is shown."""
-    found = labels_around(plans, rails, marks)
-    where = {label.city.id: label.city for label in plans.names.labels}
-    shown = found.codes or found.names
-    return tuple(edges_of(one.box.moved(where[one.city].x, where[one.city].y)) for one in shown)
-
-
 def callout(box: Rect, name: str) -> str:
     """The whole name of a target, shown where the map has its code only: while it is hovered, focused or chosen."""
     return group(
@@ -384,20 +364,6 @@ def callout(box: Rect, name: str) -> str:
         text(box.x + box.w / 2, box.y + 14.2, name, "t12b", "middle"),
         cls="map-tip map-whole",
     )
-
-
-def edges_of(box: Rect) -> Box:
-    return box.x, box.y, box.x + box.w, box.y + box.h
-
-
-def met(box: Rect, others: Iterable[Box]) -> int:
-    """How many of these boxes a box meets."""
-    left, top, right, low = box.x, box.y, box.x + box.w, box.y + box.h
-    count = 0
-    for x0, y0, x1, y1 in others:
-        if x0 < right and left < x1 and y0 < low and top < y1:
-            count += 1
-    return count
 
 
 def train_above(seat: str, size: float, turn: float = 0) -> str:
@@ -431,13 +397,13 @@ def pinned(x: float, y: float, *parts: str, id_: str | None = None, cls: str = "
 def name_label(city: MapCity, style: MapStyle, one: PlacedLabel, kind: str) -> str:
     """A name at its city, with a line to it if it stands apart."""
     box = one.box
-    said = text(box.x + 2, box.y + style.text, one.said, f"t{style.text}b citylab")
+    name = text(one.x, one.y, one.text, f"t{style.text}b citylab", one.anchor)
     lead = ""
     if one.leader:
         x1 = min(max(0.0, box.x), box.x + box.w)
         y1 = min(max(0.0, box.y), box.y + box.h)
         lead = line(0, 0, x1, y1, "maplead")
-    return pinned(city.x, city.y, lead, said, id_=f"{kind}-{one.city}", thing=f"city:{one.city}")
+    return pinned(city.x, city.y, lead, name, id_=f"{kind}-{one.city}", thing=f"city:{one.city}")
 
 
 @lru_cache(maxsize=64)

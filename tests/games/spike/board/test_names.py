@@ -54,8 +54,9 @@ def shown_names(svg: ElementTree.Element, layout: str) -> list[Name]:
     found = []
     for pin in group:
         (x, y), (said,) = at(pin), pin.iter("text")
-        left, low = float(said.get("x", 0)), float(said.get("y", 0))
-        box = Rect(x + left, y + low - 0.74 * px, room_of(said.text or "", px), 0.74 * px)
+        left, low, w = float(said.get("x", 0)), float(said.get("y", 0)), room_of(said.text or "", px)
+        left -= {"start": 0, "middle": w / 2, "end": w}[said.get("text-anchor", "start")]
+        box = Rect(x + left, y + low - 0.74 * px, w, 0.74 * px)
         found.append(Name(said.text or "", box))
     return found
 

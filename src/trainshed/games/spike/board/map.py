@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
-from trainshed.draw.map.labels import Mark
+from trainshed.draw.map.boxes import edges_of
+from trainshed.draw.map.link_room import free_spots, rooms_of
 from trainshed.draw.map.links import LaidRail
 from trainshed.draw.map.net import STYLES
-from trainshed.draw.map.window import MapWindow, edges_of
+from trainshed.draw.map.window import MapWindow
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import WIDE, Sheet
 from trainshed.draw.svg import circle, rect, text
@@ -32,12 +33,13 @@ OCEAN: Final = marked("Atlantic Ocean")
 LEADING: Final = 31
 """Between the lines of the ocean's name."""
 
-BESIDE: Final = ((2.5, 0.2), (-2.5, 0.2), (0.0, 2.3), (0.0, -2.3), (2.2, 1.9), (-2.2, 1.9), (2.2, -1.9), (-2.2, -1.9))
+BESIDE: Final = (
+    (2.5, 0.2), (-2.5, 0.2), (0.0, 2.3), (0.0, -2.3), (2.2, 1.9), (-2.2, 1.9), (2.2, -1.9), (-2.2, -1.9),
+    (2.6, 1.0), (-2.6, 1.0), (2.6, -0.9), (-2.6, -0.9), (1.1, 2.3), (-1.1, 2.3), (1.1, -2.3), (-1.1, -2.3),
+    (0.0, 3.1), (0.0, -3.1), (3.6, 0.0), (-3.6, 0.0),
+)  # fmt: skip
 """Where a train that stands in a city may be drawn, in radii of the city's ring."""
 
-
-ON_LINK: Final = (0.5, 0.3, 0.7, 0.15)
-"""Where on a track space a train may be drawn."""
 
 CHIP: Final = 15
 """The height of a chip that says what a city pays."""
@@ -55,11 +57,8 @@ def draw_map(
     drawn.terrain(printed.terrain)
     if layout == WIDE:
         draw_waters(drawn, scene, listed)
-    rails = laid_rails(scene)
-    drawn.links(rails, scene.quiet_links())
+    drawn.links(laid_rails(scene), scene.quiet_links())
     trains, targets = train_places(drawn, scene, printed), map_targets(scene)
-    marks = train_marks(drawn, trains)
-    clear_names(drawn, rails, marks, targets)
     drawn.tell([one.place for one in targets if one.is_city and one.state in ("chosen", "only")])
     draw_marked_tracks(drawn, scene)
     draw_places(drawn, scene, layout)
@@ -67,7 +66,7 @@ def draw_map(
     draw_trains(drawn, trains)
     draw_targets(drawn, targets)
     if layout == WIDE:  # last, because the numbers of targets need the free places more
-        drawn.tags += [edges_of(mark.box.moved(mark.x, mark.y)) for mark in marks]
+        drawn.tags += [edges_of(train_box(drawn, train)) for train in trains]
         draw_chips(drawn, scene, printed)
     drawn.put(sheet, scene.speech, scene.speech.gettext("Map"))
 
@@ -223,15 +222,12 @@ def draw_trains(drawn: MapWindow, trains: Sequence[TrainPlace]) -> None:
         drawn.train(train.seat, train.x, train.y, train.turn, lifted=train.was is not None)
 
 
-def train_marks(drawn: MapWindow, trains: Iterable[TrainPlace]) -> list[Mark]:
-    """The trains as pieces that would cover names."""
+def train_box(drawn: MapWindow, train: TrainPlace) -> Rect:
+    """What a train covers on the map."""
     size = drawn.style.ring / 10.3
-    found = []
-    for train in trains:
-        along, across = abs(cos(radians(train.turn))), abs(sin(radians(train.turn)))
-        half_w, half_h = (17 * along + 10 * across) * size, (17 * across + 10 * along) * size
-        found.append(Mark(train.x, train.y, Rect(-half_w, -half_h, 2 * half_w, 2 * half_h)))
-    return found
+    along, across = abs(cos(radians(train.turn))), abs(sin(radians(train.turn)))
+    half_w, half_h = (17 * along + 10 * across) * size, (17 * across + 10 * along) * size
+    return Rect(train.x - half_w, train.y - half_h, 2 * half_w, 2 * half_h)
 
 
 def train_at(
@@ -245,8 +241,7 @@ def train_at(
     way = drawn.lines[space]
     link = scene.box.space_names.index(space)
     forward = scene.box.node_names[scene.box.net.second_end[link]] == heading
-    shares = sorted(ON_LINK, key=lambda share: hides(drawn, *way.at(way.start + (way.end - way.start) * share)))
-    x, y = way.at(way.start + (way.end - way.start) * shares[slot % len(shares)])
+    x, y = link_spots(drawn, printed, space)[slot]
     sign = 1 if forward else -1
     return x, y, round(degrees(atan2(sign * way.dy, sign * way.dx)))
 
@@ -261,16 +256,19 @@ def city_spots(drawn: MapWindow, printed: PrintedMap, city: str) -> list[Point]:
 
         def cost(spot: Point) -> int:
             box = Rect(spot[0] - half_w, spot[1] - half_h, 2 * half_w, 2 * half_h)
-            return 9 * (not Rect(*spot, 0, 0).inside(inside)) + 2 * drawn.named(box) + crowded(drawn, box)
+            return 99 * (not Rect(*spot, 0, 0).inside(inside)) + 9 * drawn.named(box) + crowded(drawn, box)
 
         printed.free[key] = sorted([(place.x + dx * ring, place.y + dy * ring) for dx, dy in BESIDE], key=cost)
     return printed.free[key]
 
 
-def hides(drawn: MapWindow, x: float, y: float) -> int:
-    """How many names a train hides that is drawn here."""
-    half = drawn.style.ring
-    return drawn.hidden(Rect(x - half, y - half, 2 * half, 2 * half))
+def link_spots(drawn: MapWindow, printed: PrintedMap, link: str) -> list[Point]:
+    """Where a train on a link may be drawn, first where it covers no name."""
+    key = (link, 0.0)
+    if key not in printed.free:
+        room = rooms_of(drawn.net, drawn.style.ring)[link]
+        printed.free[key] = free_spots(room, drawn.placed.boxes)
+    return printed.free[key]
 
 
 # ---------------------------------------------------------------- what can be pressed
@@ -335,13 +333,3 @@ def draw_targets(drawn: MapWindow, targets: Iterable[MapTarget]) -> None:
     for one in targets:
         put = drawn.target if one.is_city else drawn.link_target
         put(one.place, one.word, one.label, one.rule, one.state, tag=one.tag)
-
-
-def clear_names(drawn: MapWindow, rails: Iterable[LaidRail], marks: list[Mark], targets: Iterable[MapTarget]) -> None:
-    """Move names off the rails and from under the trains; then also from under discs that have no other place."""
-    links = frozenset(rail.link for rail in rails)
-    drawn.clear(links, marks)
-    discs = [drawn.link_spot(one.place, 0, bool(one.tag)) for one in targets if not one.is_city]
-    if any(hidden for hidden, *_ in discs):
-        more = [Mark(x, y, Rect(-r - 1, -r - 1, 2 * r + 2, 2 * r + 2)) for _, x, y, r in discs]
-        drawn.clear(links, marks + more)
