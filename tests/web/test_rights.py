@@ -16,8 +16,9 @@ from tests.support.service import open_container
 from tests.support.web.rights import PATHS, RIGHTS, WHO
 from tests.support.web.rights_world import GONE, World, asked
 from tests.support.web.visitors import new_address
-from trainshed.service.accounts.people import SCOPES, SESSION
+from trainshed.service.accounts.people import SCOPES
 from trainshed.web.app import App
+from trainshed.web.http.authentication import SESSION
 
 METHODS = ("get", "post", "put", "patch", "delete")
 

@@ -1,7 +1,8 @@
-"""A token never becomes more than it is: no route gives whoever has only a token something that may do more."""
+"""A token never becomes more than it is: it starts and ends no session, and makes only tokens that may do no more."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from itertools import combinations
 
@@ -13,20 +14,17 @@ from tests.support.service import FakeClock, open_container
 from tests.support.web.rights import RIGHTS, WHO
 from tests.support.web.rights_world import World, answered
 from tests.support.web.visitors import PASSWORD, Visitor, arrive, http_client, register, unique
-from trainshed.service.accounts.people import DAY_MS, SCOPES, SESSION
+from trainshed.service.accounts.people import DAY_MS, SCOPES, AccessToken, Session
 from trainshed.service.base import ids
+from trainshed.service.base.errors import Forbidden, NotSignedIn
 from trainshed.web.app import App
-from trainshed.web.http.authentication import COOKIE
+from trainshed.web.http.authentication import SESSION, session_of
 
 NEED_SESSION = {route for route, asks in RIGHTS.items() if asks.scope == SESSION}
-"""Routes that start something more than a token: they refuse every token."""
+"""Routes that start or end a session, or make a bot account: they refuse every token."""
 
-HAND_OUT = {
-    "POST /api/guests": "another person, who owns nothing yet",
-    "PUT /api/me/password": "a session, for the password of the account",
-    "POST /api/me/tokens": "a token with no more scopes, for no longer",
-}
-"""Routes that give a session or token to whoever has a token, and what it is."""
+POWERS = [*((scope,) for scope in SCOPES), SCOPES]
+"""Every scope alone, and all of them."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -35,46 +33,59 @@ async def world(database: str) -> AsyncIterator[World]:
         yield World(App(container))
 
 
+async def sessions(world: World) -> list[tuple[int, int]]:
+    """All sessions of the database: id and person of each. Tokens are not among them."""
+    return await world.container.database.fetch("SELECT id, person FROM sessions WHERE scopes IS NULL ORDER BY id")
+
+
 @pytest.mark.asyncio(loop_scope="module")
-async def test_every_route_that_hands_out_a_session_or_token(world: World) -> None:
-    """Ask every route with a token that has all scopes; whatever key comes back is no more than that token."""
-    found = set()
-    for route, asks in RIGHTS.items():
-        if route.startswith("GET ") and route.endswith("/stream"):
-            continue  # they answer with events; no key is made there
-        world.kind = next(iter(asks.rights))
-        await world.make(people=True)
-        own, people = world.people["own"], world.container.people
-        used = await people.new_token(own, "all scopes", SCOPES, 7)
-        method, path = route.split()
-        body = world.filled(asks.body)
-        answer = await answered(
-            world.app,
-            method,
-            path.format_map(world.fill),
-            asks.query.format_map(world.fill),
-            {"host": "house", "content-type": "application/json", "authorization": f"Bearer {used}"},
-            b"" if body is None else msgspec.json.encode(body),
-            world.address,
-        )
-        keys = {answer.cookies[COOKIE]} if answer.cookies.get(COOKIE) else set()
-        if answer.headers.get("content-type", "").startswith("application/json") and answer.content:
-            told = answer.json()
-            if isinstance(told, dict) and told.get("token"):
-                keys.add(told["token"])
-        if not keys:
-            continue
-        found.add(route)
-        for key in keys:
-            signed = await people.by_token(key)
-            assert signed is not None
-            if route == "POST /api/guests":
-                assert signed.person.id != own.id
-            elif PASSWORD not in str(body):
-                assert signed.scopes is not None, route
-                assert set(signed.scopes) <= set(SCOPES), route
-                assert signed.person.id == own.id, route
-    assert found == set(HAND_OUT)
+@pytest.mark.parametrize("route", list(RIGHTS))
+async def test_token_starts_and_ends_no_session(world: World, route: str) -> None:
+    """Ask every route with valid data and with every power of a token: the sessions stay as they were."""
+    asks = RIGHTS[route]
+    world.kind = next(iter(asks.rights))
+    await world.make(people=asks.spoils)
+    own, people = world.people["own"], world.container.people
+    method, path = route.split()
+    path, body = path.format_map(world.fill), world.filled(asks.body)
+    for scopes in POWERS:
+        token = await people.new_token(own, "program", scopes, 1)
+        for key in [each for each in await people.keys(own.id) if each.scopes is None]:
+            before = await sessions(world)
+            answer = await answered(
+                world.app,
+                method,
+                path.replace(world.fill["key"], ids.written(key.id)),
+                asks.query.format_map(world.fill),
+                {"host": "house", "content-type": "application/json", "authorization": f"Bearer {token}"},
+                b"" if body is None else msgspec.json.encode(body),
+                world.address,
+            )
+            assert await sessions(world) == before, (scopes, answer.status_code)
+            assert "set-cookie" not in answer.headers, scopes
+            if route.endswith("/stream"):
+                continue  # their bodies do not end
+            for made in re.findall(rb'"token":"([^"]+)"', answer.content):
+                signed = await people.by_token(made.decode())
+                assert isinstance(signed, AccessToken), scopes
+                assert set(signed.scopes) <= set(scopes)
+                assert signed.person == own
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_only_sessions_are_handed_to_routes_that_end_them(world: World) -> None:
+    """A route that asks for the session of its request refuses a token, even if its guard lets the token in."""
+    await world.make(people=True)
+    token = await world.container.people.new_token(world.people["own"], "program", SCOPES, 1)
+    signed = await world.container.people.by_token(token)
+    assert isinstance(signed, AccessToken)
+    with pytest.raises(Forbidden, match="session"):
+        session_of(signed)
+    with pytest.raises(NotSignedIn):
+        session_of(None)
+    session = await world.container.people.by_token(world.tokens["own"])
+    assert isinstance(session, Session)
+    assert session_of(session) is session
 
 
 @pytest.mark.asyncio(loop_scope="module")

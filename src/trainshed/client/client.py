@@ -135,8 +135,12 @@ class Client(Transport):
         return await self._post(Token, "/api/me/tokens", name=name, scopes=scopes, days=days)
 
     async def delete_token(self, key: str) -> None:
-        """Delete one of my sessions or tokens."""
+        """Delete one of my tokens."""
         await self.send("DELETE", f"/api/me/tokens/{key}", False)
+
+    async def end_session(self, session_id: str) -> None:
+        """End one of my sessions, as `tokens` lists them."""
+        await self.send("DELETE", f"/api/me/sessions/{session_id}", False)
 
     async def new_bot(self, name: str) -> Me:
         """Create a bot account that belongs to me. The response contains its token; the client keeps its own."""

@@ -101,7 +101,7 @@ class World:
         return await self.container.commands.look(table, self.people[who])
 
     async def _belongings(self) -> None:
-        """Make a token, a notice and, at a table, a report of the person `own`."""
+        """Make a token, a notice and, at a table, a report of the person `own`; name the session of `own`."""
         container, own = self.container, self.people["own"]
         self.fill |= {
             "report": GONE,
@@ -117,7 +117,8 @@ class World:
         ):
             await container.database.write(statement, (own.id,))
         await container.people.new_token(own, "program", ["read"], 7)
-        self.fill["key"] = ids.written((await container.people.keys(own.id))[-1].id)
+        for key in await container.people.keys(own.id):
+            self.fill["session_id" if key.scopes is None else "key"] = ids.written(key.id)
         notice = ids.new_id(container.tables.now())
         await container.database.write(
             "INSERT INTO notices (id, person, kind, address, paces, code, confirmed, created)"

@@ -561,6 +561,27 @@ async def test_tokens_are_shown_once(database: str) -> None:
 
 
 @pytest.mark.asyncio
+async def test_session_is_ended_by_a_session_and_by_no_token(database: str) -> None:
+    async with open_container(database) as container, http_client(container) as http:
+        login = unique("ada")
+        ada, eve = await register(http, login), await register(http, unique("eve"))
+        made = await ada.post("/me/tokens", 201, name="keys", scopes=["account", "read"])
+        other = await sign_in(http, login)
+        [first, key, second] = await ada.get("/me/tokens")
+        keys = Visitor(http, "keys", made["token"])
+        await keys.send("DELETE", f"/me/sessions/{second['id']}", 403)
+        await keys.send("DELETE", f"/me/tokens/{second['id']}", 404)
+        await eve.send("DELETE", f"/me/sessions/{second['id']}", 404)
+        await ada.send("DELETE", f"/me/sessions/{key['id']}", 404)
+        await ada.send("DELETE", "/me/sessions/0", 404)
+        assert await other.known()
+        await ada.send("DELETE", f"/me/sessions/{second['id']}", 204)
+        assert not await other.known()
+        await ada.send("DELETE", f"/me/sessions/{first['id']}", 204)
+        assert not await ada.known()
+
+
+@pytest.mark.asyncio
 async def test_tokens_that_cannot_be(database: str) -> None:
     async with open_container(database) as container, http_client(container) as http:
         ada = await arrive(http, "Ada")

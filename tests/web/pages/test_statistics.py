@@ -14,7 +14,7 @@ from tests.support.service import open_container, started
 from tests.support.web.html_pages import read
 from tests.support.web.visitors import Visitor, arrive, http_client
 from trainshed.service import statistics
-from trainshed.service.accounts.people import Person
+from trainshed.service.accounts.people import Person, Session
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.service.statistics import CountedPoints, OwnGame, by_title
@@ -106,7 +106,9 @@ async def test_statistics_of_a_guest_go_over_to_the_account(database: str) -> No
         account, token = await container.people.register(
             None, f"ann-{table}", "correct horse battery", "Ann", "en", "UTC", ""
         )
-        await container.people.merge(await person_of(container, ann), account, token)
+        session = await container.people.by_token(ann.token)
+        assert isinstance(session, Session)
+        await container.people.merge(session, account, token)
         assert (await container.statistics.of(account, "en")).games == 1
 
 

@@ -7,7 +7,7 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Any, Final, LiteralString, Protocol, TypeVar
+from typing import Any, Final, LiteralString, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import psycopg
@@ -23,10 +23,7 @@ from trainshed.service.base.ids import new_id
 from trainshed.wire import Hours, Preferences
 
 SCOPES: Final = ("read", "play", "host", "account")
-"""Scopes of a token: look; sit and play; make and start tables; change the account. A browser's session has all."""
-
-SESSION: Final = "session"
-"""Needed, instead of a scope, by routes that start something that may do more than a token. No token has it."""
+"""Scopes of a token: look; sit and play; make and start tables; change the account. A session may do everything."""
 
 DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 90 * DAY_MS
@@ -75,14 +72,23 @@ class Person(msgspec.Struct, frozen=True):
         return (self.id, *self.was)
 
 
-class SignedIn(msgspec.Struct, frozen=True):
-    """The person and the scopes of a session or token."""
+class Session(msgspec.Struct, frozen=True):
+    """The session of a browser or app. It may do everything, and nothing else starts or ends sessions."""
 
     person: Person
-    scopes: tuple[str, ...] | None = None
-    """Scopes of a token; None: a session, which may do everything."""
-    expires: int = 0
-    """When the session or token ends."""
+    key: bytes
+    """The stored hash of its secret."""
+
+
+class AccessToken(msgspec.Struct, frozen=True):
+    """The token of a program. It may do what its scopes name, and never starts or ends a session."""
+
+    person: Person
+    scopes: tuple[str, ...]
+    expires: int
+
+
+SignedIn: TypeAlias = Session | AccessToken
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -133,10 +139,10 @@ class People:
             return person, await self._open_session(connection, person.id)
 
     async def register(
-        self, guest: Person | None, login: str, password: str, name: str, language: str, zone: str, email: str
+        self, session: Session | None, login: str, password: str, name: str, language: str, zone: str, email: str
     ) -> tuple[Person, str]:
         """Create an account; a guest becomes one and keeps every seat. Sessions before end, and a new one begins."""
-        login, name = _login(login), checked_name(name)
+        login, name, guest = _login(login), checked_name(name), None if session is None else session.person
         if guest is not None and guest.kind != GUEST:
             raise NotNow("You have an account.")
         self.passwords.check(password, login, name)
@@ -157,7 +163,7 @@ class People:
                 if changed.rowcount == 0:
                     raise NotNow("You have an account.")
                 token = await self._open_session(connection, person.id)
-                await self._end_other_sessions(connection, person.id, token, "")
+                await self._end_other_sessions(connection, person.id, token)
         except psycopg.errors.UniqueViolation as error:
             raise NotNow("This name for signing in is taken.") from error
         self._end(person.id)
@@ -181,11 +187,12 @@ class People:
             token = await self._open_session(connection, number)
         return await self.person(number), token
 
-    async def merge(self, guest: Person, account: Person, token: str) -> None:
-        """Merge a guest into an account, which gets the guest's seats, tables, chat and notes.
+    async def merge(self, session: Session, account: Person, token: str) -> None:
+        """Merge the guest of a session into an account, which gets the guest's seats, tables, chat and notes.
 
         `token` is that of the session of the account in which the guest goes on.
         """
+        guest = session.person
         if guest.kind != GUEST or account.kind != ACCOUNT:
             return
         async with self.database.transaction() as connection:
@@ -207,7 +214,7 @@ class People:
         self.forget(account.id)
 
     async def by_token(self, token: str) -> SignedIn | None:
-        """The person and scopes of a session or token; None if it does not exist or has expired."""
+        """The session or token with this secret; None if it does not exist or has expired."""
         key = token_hash(token)
         now = self.now()
         remembered = self.sessions.get(key)
@@ -222,17 +229,15 @@ class People:
             self.sessions.pop(key, None)
             return None
         *facts, scopes, expires = rows[0]
-        signed = SignedIn(_person(facts), None if scopes is None else tuple(scopes), expires)
+        person = _person(facts)
+        signed = Session(person, key) if scopes is None else AccessToken(person, tuple(scopes), expires)
         _remember(self.sessions, key, (now, signed))
         return signed
 
-    async def sign_out(self, token: str) -> None:
+    async def sign_out(self, session: Session) -> None:
         """End a session."""
-        found = await self.database.write(
-            "DELETE FROM sessions WHERE token = %s RETURNING person", (token_hash(token),)
-        )
-        for (person,) in found:
-            self._end(person)
+        await self.database.write("DELETE FROM sessions WHERE token = %s", (session.key,))
+        self._end(session.person.id)
 
     # ------------------------------------------------------------ sessions, tokens, bot accounts
 
@@ -260,13 +265,23 @@ class People:
             lifetime = days * DAY_MS if until is None else min(days * DAY_MS, until - self.now())
             return await self._open_session(connection, person.id, checked_name(name), wanted, lifetime)
 
-    async def delete_key(self, person: int, key: int) -> None:
-        """End a session or token of this person."""
+    async def end_session(self, session: Session, key: int) -> None:
+        """End this session, or another one of the same person."""
         found = await self.database.write(
-            "DELETE FROM sessions WHERE person = %s AND id = %s RETURNING token", (person, key)
+            "DELETE FROM sessions WHERE person = %s AND id = %s AND scopes IS NULL RETURNING id",
+            (session.person.id, key),
         )
         if not found:
-            raise NotFound("There is no such session or token.")
+            raise NotFound("You have no such session.")
+        self._end(session.person.id)
+
+    async def delete_token(self, person: int, key: int) -> None:
+        """Delete a token of this person."""
+        found = await self.database.write(
+            "DELETE FROM sessions WHERE person = %s AND id = %s AND scopes IS NOT NULL RETURNING id", (person, key)
+        )
+        if not found:
+            raise NotFound("You have no such token.")
         self._end(person)
 
     async def new_bot(self, owner: Person, name: str) -> tuple[Person, str]:
@@ -367,8 +382,9 @@ class People:
             (json_text(told.hours), json_text(told.past), person),
         )
 
-    async def set_password(self, person: Person, old: str, new: str, session: str = "") -> str:
+    async def set_password(self, session: Session, old: str, new: str) -> str:
         """Change the password: every session and token ends, and one new session begins in place of this one."""
+        person = session.person
         if person.kind != ACCOUNT:
             raise NotNow("Only an account has a password.")
         await self.prove(person, old)
@@ -377,7 +393,7 @@ class People:
         async with self.database.transaction() as connection:
             await connection.execute("UPDATE people SET password = %s WHERE id = %s", (hashed, person.id))
             token = await self._open_session(connection, person.id)
-            await self._end_other_sessions(connection, person.id, token, session)
+            await self._end_other_sessions(connection, person.id, token, session.key)
         self._end(person.id)
         return token
 
@@ -452,14 +468,16 @@ class People:
             (person.id, person.name, person.kind, person.language, json_text(person.hours), self.now()),
         )
 
-    async def _end_other_sessions(self, connection: Connection, person: int, token: str, before: str) -> None:
+    async def _end_other_sessions(
+        self, connection: Connection, person: int, token: str, before: bytes | None = None
+    ) -> None:
         """End all sessions and tokens but a new one, which gets the Web Push of the session before it.
 
         Without one before it gets all: a guest, who becomes an account, has one browser.
         """
         await connection.execute(
             "UPDATE notices SET session = %s WHERE person = %s AND session IS NOT NULL AND (%s OR session = %s)",
-            (token_hash(token), person, not before, token_hash(before)),
+            (token_hash(token), person, before is None, before),
         )
         await connection.execute("DELETE FROM sessions WHERE person = %s AND token <> %s", (person, token_hash(token)))
 

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from litestar import MediaType, Request, Response, get
 
-from trainshed.service.accounts.people import SESSION
 from trainshed.web.api.openapi import TAGS, Json, described
+from trainshed.web.http.authentication import SESSION
 
 Grid: TypeAlias = list[tuple[str, ...]]
 

@@ -8,11 +8,19 @@ import msgspec
 from litestar import Response, Router, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 
-from trainshed.service.accounts.people import GUEST, SESSION, Key, Person, SignedIn
+from trainshed.service.accounts.people import GUEST, AccessToken, Key, Person, SignedIn
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Forbidden, NotFound
-from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in
-from trainshed.web.http.authentication import Asked, address, refuse_foreign_page, token_of, with_cookie
+from trainshed.web.http.access import (
+    CurrentSession,
+    CurrentUser,
+    FormerSession,
+    ServiceContainer,
+    anyone_but_tokens,
+    by_session,
+    signed_in,
+)
+from trainshed.web.http.authentication import Asked, address, refuse_foreign_page, with_cookie
 from trainshed.wire import Hours, KeyInfo, Me, Preferences, Token
 
 MINUTE, HOUR = 60, 3600
@@ -111,7 +119,7 @@ def _signed_in(request: Asked, person: Person, token: str, status: int) -> Respo
 # ---------------------------------------------------------------- guests, accounts and sessions
 
 
-@post("/api/guests", status_code=201, **public(409))
+@post("/api/guests", status_code=201, **anyone_but_tokens(409))
 async def new_guest(data: JSONBody[GuestBody], container: ServiceContainer, request: Asked) -> Response[Me]:
     """Create a guest and start a session. No account is needed."""
     refuse_foreign_page(request.scope)
@@ -120,24 +128,24 @@ async def new_guest(data: JSONBody[GuestBody], container: ServiceContainer, requ
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/accounts", status_code=201, **anyone(SESSION, 409))
+@post("/api/accounts", status_code=201, **anyone_but_tokens(409))
 async def new_account(
-    data: JSONBody[AccountBody], container: ServiceContainer, visitor: Visitor, request: Asked
+    data: JSONBody[AccountBody], container: ServiceContainer, former: FormerSession, request: Asked
 ) -> Response[Me]:
     """Create an account and start a session. A guest who sends this becomes the account and keeps all seats."""
     refuse_foreign_page(request.scope)
     await container.rate_limits.hit(f"account {address(request.scope)}", 20, HOUR)
-    name = data.name or (visitor.name if visitor is not None else data.login)
+    name = data.name or (former.person.name if former is not None else data.login)
     person, token = await container.people.register(
-        visitor, data.login, data.password, name, data.language, data.zone, data.email
+        former, data.login, data.password, name, data.language, data.zone, data.email
     )
     await container.sign_in_limits.remember(data.login, address(request.scope))
     return _signed_in(request, person, token, 201)
 
 
-@post("/api/sign-in", status_code=200, **anyone(SESSION, 409))
+@post("/api/sign-in", status_code=200, **anyone_but_tokens(409))
 async def sign_in(
-    data: JSONBody[SignInBody], container: ServiceContainer, visitor: Visitor, request: Asked
+    data: JSONBody[SignInBody], container: ServiceContainer, former: FormerSession, request: Asked
 ) -> Response[Me]:
     """Sign in to an account and start a session. The seats of a guest who signs in go over to the account."""
     refuse_foreign_page(request.scope)
@@ -145,19 +153,20 @@ async def sign_in(
     await container.sign_in_limits.count(data.login, where)
     person, token = await container.people.sign_in(data.login, data.password)
     await container.sign_in_limits.remember(data.login, where)
-    if visitor is not None and visitor.kind == GUEST:
-        await container.people.merge(visitor, person, token)
+    if former is not None and former.person.kind == GUEST:
+        await container.people.merge(former, person, token)
         await container.commands.hours_changed(person.id)
         person = await container.people.person(person.id)
-    elif visitor is not None:
-        await container.people.sign_out(token_of(request.scope["headers"])[0])
+    elif former is not None:
+        await container.people.sign_out(former)
     return _signed_in(request, person, token, 200)
 
 
-@post("/api/sign-out", status_code=204, **anyone("read", 409))
-async def sign_out(container: ServiceContainer, request: Asked) -> Response[None]:
+@post("/api/sign-out", status_code=204, **anyone_but_tokens(409))
+async def sign_out(container: ServiceContainer, former: FormerSession, request: Asked) -> Response[None]:
     """End this session."""
-    await container.people.sign_out(token_of(request.scope["headers"])[0])
+    if former is not None:
+        await container.people.sign_out(former)
     return with_cookie(Response(None, status_code=204), "", request.url.scheme == "https")
 
 
@@ -196,14 +205,14 @@ async def set_preferences(data: JSONBody[PreferenceChanges], container: ServiceC
     return _me(await container.people.set_preferences(user.id, data))
 
 
-@put("/api/me/password", **signed_in("account", 409))
+@put("/api/me/password", **by_session(409))
 async def set_password(
-    data: JSONBody[PasswordBody], container: ServiceContainer, user: CurrentUser, request: Asked
+    data: JSONBody[PasswordBody], container: ServiceContainer, session: CurrentSession, request: Asked
 ) -> Response[Me]:
     """Change my password. All my sessions and tokens end, and a new session starts."""
-    await container.rate_limits.hit(f"password of {user.id}", 10, 5 * MINUTE)
-    token = await container.people.set_password(user, data.old, data.new, token_of(request.scope["headers"])[0])
-    return _signed_in(request, user, token, 200)
+    await container.rate_limits.hit(f"password of {session.person.id}", 10, 5 * MINUTE)
+    token = await container.people.set_password(session, data.old, data.new)
+    return _signed_in(request, session.person, token, 200)
 
 
 @get("/api/me/export", **signed_in("account"))
@@ -212,15 +221,15 @@ async def export_me(container: ServiceContainer, user: CurrentUser) -> dict[str,
     return await container.account_data.export(user)
 
 
-@delete("/api/me", status_code=204, **signed_in("account", 409))
-async def delete_me(data: JSONBody[PasswordProof], container: ServiceContainer, user: CurrentUser) -> None:
+@delete("/api/me", status_code=204, **by_session(409))
+async def delete_me(data: JSONBody[PasswordProof], container: ServiceContainer, session: CurrentSession) -> None:
     """Delete my account, or me as a guest. My games stay for the other players, without my name."""
-    await container.rate_limits.hit(f"password of {user.id}", 10, 5 * MINUTE)
-    await container.people.prove(user, data.password)
-    await container.account_data.delete(user)
+    await container.rate_limits.hit(f"password of {session.person.id}", 10, 5 * MINUTE)
+    await container.people.prove(session.person, data.password)
+    await container.account_data.delete(session.person)
 
 
-# ---------------------------------------------------------------- tokens and bots
+# ---------------------------------------------------------------- sessions, tokens and bots
 
 
 @get("/api/me/tokens", **signed_in("account"))
@@ -236,22 +245,33 @@ async def new_token(data: JSONBody[TokenBody], container: ServiceContainer, requ
     A token can create another one only with scopes of its own, and not for longer than itself.
     """
     signed: SignedIn = request.auth
-    if signed.scopes is not None and not set(data.scopes) <= set(signed.scopes):
-        raise Forbidden("A token cannot create another one with more scopes than its own.")
-    until = None if signed.scopes is None else signed.expires
+    until = None
+    if isinstance(signed, AccessToken):
+        if not set(data.scopes) <= set(signed.scopes):
+            raise Forbidden("A token cannot create another one with more scopes than its own.")
+        until = signed.expires
     return Token(await container.people.new_token(signed.person, data.name, data.scopes, data.days, until))
 
 
 @delete("/api/me/tokens/{key:str}", status_code=204, **signed_in("account", 404, 409))
 async def delete_token(key: FromPath[str], container: ServiceContainer, user: CurrentUser) -> None:
-    """Delete one of my sessions or tokens."""
+    """Delete one of my tokens."""
     number = ids.number(key)
     if number is None:
-        raise NotFound("There is no such session or token.")
-    await container.people.delete_key(user.id, number)
+        raise NotFound("You have no such token.")
+    await container.people.delete_token(user.id, number)
 
 
-@post("/api/me/bots", status_code=201, **signed_in(SESSION, 409))
+@delete("/api/me/sessions/{session_id:str}", status_code=204, **by_session(404, 409))
+async def end_session(session_id: FromPath[str], container: ServiceContainer, session: CurrentSession) -> None:
+    """End one of my sessions, as `GET /api/me/tokens` lists them."""
+    number = ids.number(session_id)
+    if number is None:
+        raise NotFound("You have no such session.")
+    await container.people.end_session(session, number)
+
+
+@post("/api/me/bots", status_code=201, **by_session(409))
 async def new_bot(data: JSONBody[BotBody], container: ServiceContainer, user: CurrentUser) -> Me:
     """Create a bot account that belongs to me. The response contains its token."""
     bot, token = await container.people.new_bot(user, data.name)
@@ -277,6 +297,7 @@ PEOPLE: Final = [
     tokens,
     new_token,
     delete_token,
+    end_session,
     new_bot,
 ]
 PEOPLE_ROUTES: Final = [Router("", route_handlers=PEOPLE, tags=["people"])]

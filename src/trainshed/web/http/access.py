@@ -4,6 +4,9 @@ A route says `**signed_in("play", 404, 409)`: its guard checks session and scope
 same declaration describes the route in the API. Handlers take what they need as arguments, by Litestar's dependency
 injection (`DEPENDENCIES`): `container: ServiceContainer`, `user: CurrentUser`,
 `visitor: Visitor` (None for somebody who is not signed in).
+
+Tokens never start or end sessions. Routes that do declare `by_session` or `anyone_but_tokens`, whose guards refuse
+tokens, and take `session: CurrentSession` or `former: FormerSession`, which are never a token.
 """
 
 from __future__ import annotations
@@ -16,11 +19,11 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
-from trainshed.service.accounts.people import Person
+from trainshed.service.accounts.people import Person, Session
 from trainshed.service.base import ids
 from trainshed.service.base.errors import NotFound, NotSignedIn
 from trainshed.service.container import Container
-from trainshed.web.http.authentication import authenticate
+from trainshed.web.http.authentication import SESSION, authenticate, session_of
 from trainshed.wire import Problem
 
 ALWAYS: Final = (429, 503)
@@ -32,7 +35,7 @@ class AccessGuard:
 
     def __init__(self, scope: str, required: bool) -> None:
         self.scope = scope
-        """The scope that a token needs; sessions of browsers have all."""
+        """The scope that a token needs; sessions have all. `SESSION`: a session is needed."""
         self.required = required
         """Refuse requests of people who are not signed in."""
 
@@ -69,6 +72,16 @@ def anyone(scope: str = "read", *statuses: int) -> Declaration:
         "security": [{}, {"bearer": [scope]}, {"cookie": []}],
         "responses": problems(401, 403, *statuses),
     }
+
+
+def by_session(*statuses: int) -> Declaration:
+    """Only for people who are signed in with a session: no token is enough."""
+    return signed_in(SESSION, *statuses)
+
+
+def anyone_but_tokens(*statuses: int) -> Declaration:
+    """For everybody, with a session or none: a request with a token is refused."""
+    return anyone(SESSION, *statuses)
 
 
 def public(*statuses: int) -> Declaration:
@@ -114,11 +127,25 @@ def provide_visitor(request: Request[Any, Any, Any], container: ServiceContainer
     return person
 
 
+def provide_session(request: Request[Any, Any, Any], container: ServiceContainer) -> Session:
+    """The session of the request. A token is refused here too, if the route's guard has let it in."""
+    return session_of(request.auth)
+
+
+def provide_former(request: Request[Any, Any, Any], container: ServiceContainer) -> Session | None:
+    """The session that the sender of the request has, or None; a token is refused."""
+    return None if request.auth is None else session_of(request.auth)
+
+
 CurrentUser: TypeAlias = NamedDependency[Person]
 Visitor: TypeAlias = NamedDependency[Person | None]
+CurrentSession: TypeAlias = NamedDependency[Session]
+FormerSession: TypeAlias = NamedDependency[Session | None]
 
 DEPENDENCIES: Final = {
     "container": Provide(provide_container, sync_to_thread=False),
     "user": Provide(provide_user, sync_to_thread=False),
     "visitor": Provide(provide_visitor, sync_to_thread=False),
+    "session": Provide(provide_session, sync_to_thread=False),
+    "former": Provide(provide_former, sync_to_thread=False),
 }

@@ -9,12 +9,14 @@ from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response
 
-from trainshed.service.accounts.people import SESSION, SESSION_MS, SignedIn
-from trainshed.service.base.errors import Forbidden, NotFound
+from trainshed.service.accounts.people import SESSION_MS, AccessToken, Session, SignedIn
+from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
 from trainshed.service.container import Container
 
 COOKIE: Final = "trainshed"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+SESSION: Final = "session"
+"""Needed, instead of a scope, by routes that start or end sessions or make bot accounts. No token has it."""
 HOUR: Final = 3600
 WRONG_INVITATIONS: Final = 200
 """Most wrong invitations from one address in an hour."""
@@ -67,19 +69,31 @@ def refuse_foreign_page(scope: Any) -> None:
 
 
 async def authenticate(container: Container, scope: Any, need: str = "read") -> SignedIn | None:
-    """The session or token of a request, which must have this scope; None if nobody is signed in."""
+    """The session or token of a request, which must have this scope; None if nobody is signed in.
+
+    `need` is a scope, or `SESSION`.
+    """
     token, cookie = token_of(scope["headers"])
     if not token:
         return None
     signed = await container.people.by_token(token)
     if signed is None:
         return None
-    if signed.scopes is not None and need == SESSION:
-        raise Forbidden("A token is not enough for this: it needs a session. Sign in with name and password.")
-    if signed.scopes is not None and need not in signed.scopes:
+    if need == SESSION:
+        session_of(signed)
+    elif isinstance(signed, AccessToken) and need not in signed.scopes:
         raise Forbidden("This token lacks the scope %(scope)s.", scope=need)
     if cookie and scope["method"] not in SAFE and not own_page(scope):
         raise Forbidden("This request comes from a page of another website.")
+    return signed
+
+
+def session_of(signed: SignedIn | None) -> Session:
+    """The session of a request; refuses a token, and a request of nobody."""
+    if signed is None:
+        raise NotSignedIn("Sign in first.")
+    if isinstance(signed, AccessToken):
+        raise Forbidden("A token is not enough for this: it needs a session. Sign in with name and password.")
     return signed
 
 
