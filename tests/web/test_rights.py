@@ -17,9 +17,11 @@ from tests.support.web.rights import PATHS, RIGHTS, WHO
 from tests.support.web.rights_world import GONE, World, asked
 from tests.support.web.visitors import new_address
 from trainshed.service.accounts.people import SCOPES
+from trainshed.service.base import ids
 from trainshed.web.app import App
 from trainshed.web.http.authentication import SESSION
 
+REPORT = "POST /api/tables/{table}/report"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -110,6 +112,22 @@ async def test_some_routes_refuse_every_token(world: World, route: str) -> None:
     token = await world.container.people.new_token(world.people["own"], "all", SCOPES, 1)
     status, body = await world.ask("own", route, RIGHTS[route], token)
     assert (status, b"session" in body) == (403, True), body
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("kind", list(RIGHTS[REPORT].rights))
+async def test_report_does_not_tell_whether_person_exists(world: World, kind: str) -> None:
+    """At every kind of table everybody gets the same answer about a person elsewhere and about nobody."""
+    world.kind = kind
+    await world.make(people=True)  # ten reports an hour for each
+    asks = RIGHTS[REPORT]
+    for who in WHO:
+        answers = []
+        for about in (ids.written(world.people["stranger"].id), ids.written(world.people["admin"].id), GONE, "nobody"):
+            world.fill["person"] = about
+            answers.append(await world.ask(who, REPORT, asks))
+        assert answers[0][0] == (401 if who == "nobody" else 404), (who, answers[0])
+        assert set(answers) == {answers[0]}, who
 
 
 @pytest.mark.asyncio(loop_scope="module")

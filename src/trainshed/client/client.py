@@ -237,7 +237,7 @@ class Client(Transport):
         await self.send("PUT", f"/api/people/{person}/mute", True, {"muted": muted})
 
     async def report(self, table: str, about: str, text: str) -> None:
-        """Report a person to the administrators."""
+        """Report a person who sits at my table, or has written in its chat, to the administrators."""
         await self.send("POST", f"/api/tables/{table}/report", False, {"about": about, "text": text})
 
     async def reports(self) -> list[AbuseReport]:

@@ -82,6 +82,49 @@ async def test_somebody_muted_is_not_heard(database: str) -> None:
         assert answer.status_code == 404
 
 
+async def person_of(guest: Guest) -> str:
+    return str((await guest.get("/me"))["person"])
+
+
+@pytest.mark.asyncio
+async def test_only_people_at_my_table_can_be_reported(database: str) -> None:
+    """A person elsewhere, the sender and an id of nobody get the same answer: it does not tell who exists."""
+    async with evening(database) as (container, marta, ugo, eve, table):
+        elsewhere = await started(eve, [await Guest.arrive(eve.http, "Ivo")])
+        await eve.post(f"/tables/{elsewhere}/chat", 204, text="Not at their table")
+        before = await container.database.fetch("SELECT count(*) FROM reports")
+        answers = [
+            await ugo.post(f"/tables/{table}/report", 404, about=about, text="x")
+            for about in (await person_of(eve), await person_of(ugo), "0000000000000", "nobody", "")
+        ]
+        assert all(answer == answers[0] for answer in answers)
+        assert answers[0]["message"] == "You can only report people at your table or in its chat."
+        assert await container.database.fetch("SELECT count(*) FROM reports") == before
+        await ugo.post(f"/tables/{table}/report", 204, about=await person_of(marta), text="x")
+
+
+@pytest.mark.asyncio
+async def test_author_of_message_is_reported_after_leaving(database: str) -> None:
+    """Whoever stood up before the game can be reported for what everybody there can read, muted or not."""
+    async with evening(database) as (_, marta, ugo, eve, _):
+        card = await marta.post("/tables", 201, title="lok-n-roll", seats=4, visibility="public")
+        table = card["table"]
+        silent = await Guest.arrive(eve.http, "Ivo")
+        for guest in (ugo, eve, silent):
+            await guest.post(f"/tables/{table}/join")
+        await eve.post(f"/tables/{table}/chat", 204, text="Rude")
+        for guest in (eve, silent):
+            await guest.post(f"/tables/{table}/leave", 204)
+        await ugo.post(f"/tables/{table}/report", 204, about=await person_of(eve), text="Rude")
+        answer = await ugo.http.put(
+            f"/api/people/{await person_of(eve)}/mute", json={"muted": True}, headers=ugo.headers
+        )
+        assert answer.status_code == 204
+        await ugo.post(f"/tables/{table}/report", 204, about=await person_of(eve), text="Rude")
+        await ugo.post(f"/tables/{table}/report", 404, about=await person_of(silent), text="Rude")
+        await eve.post(f"/tables/{table}/report", 404, about=await person_of(ugo), text="Rude")
+
+
 @pytest.mark.asyncio
 async def test_reports_are_for_those_who_keep_the_house(database: str) -> None:
     async with evening(database) as (container, marta, ugo, eve, table):

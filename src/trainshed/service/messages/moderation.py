@@ -14,6 +14,15 @@ from trainshed.wire import AbuseReport
 LONGEST_REPORT: Final = 1_000
 MOST_SHOWN: Final = 200
 
+REPORT: Final = (
+    "INSERT INTO reports (id, person, table_id, about, text, at)"
+    " SELECT %(id)s, %(person)s, %(table)s, p.id, %(text)s, %(at)s FROM people p"
+    " WHERE p.id = (SELECT coalesce(g.became, g.id) FROM people g WHERE g.id = %(about)s) AND p.id <> %(person)s"
+    " AND (EXISTS (SELECT FROM seats s WHERE s.table_id = %(table)s AND s.person = p.id)"
+    " OR EXISTS (SELECT FROM chat c WHERE c.table_id = %(table)s AND c.person = p.id)) RETURNING id"
+)
+"""Stores a report about somebody who sits at the table or has written in its chat; a guest may now be an account."""
+
 
 class Moderation:
     """Mutes between people, and reports for the administrators."""
@@ -33,16 +42,28 @@ class Moderation:
             await self.database.write("DELETE FROM mutes WHERE person = %s AND muted = %s", (person.id, number))
 
     async def report(self, table: int, person: Person, other: str, text: str) -> None:
-        """Report a person at a table to the administrators."""
+        """Report a person at a table, or in its chat, to the administrators.
+
+        The same refusal for everybody else, and for ids that nobody has: it does not tell whether a person exists.
+        Messages of people whom the sender has muted count: they are hidden by the sender's own choice.
+        """
         if not 1 <= len(text.strip()) <= LONGEST_REPORT or "\x00" in text:
             raise Wrong("A report has 1 to %(most)d characters.", most=LONGEST_REPORT)
         await require_seat(self.tables.store.seats, table, person)
-        number = await self._other(person, other)
         now = self.tables.now()
-        await self.database.write(
-            "INSERT INTO reports (id, person, table_id, about, text, at) VALUES (%s, %s, %s, %s, %s, %s)",
-            (ids.new_id(now), person.id, table, number, text.strip(), now),
+        stored = await self.database.write(
+            REPORT,
+            {
+                "id": ids.new_id(now),
+                "person": person.id,
+                "table": table,
+                "about": ids.number(other) or 0,
+                "text": text.strip(),
+                "at": now,
+            },
         )
+        if not stored:
+            raise NotFound("You can only report people at your table or in its chat.")
 
     async def reports(self, person: Person) -> list[AbuseReport]:
         """Reports that are not dealt with yet. Administrators only."""

@@ -34,10 +34,10 @@ class MuteBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReportBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A report about a person."""
+    """A report about a person at my table."""
 
     about: str
-    """The id of the person."""
+    """The id of the person, as in a chat message."""
     text: str
 
 
@@ -91,7 +91,7 @@ async def mute(person: FromPath[str], data: JSONBody[MuteBody], container: Servi
 async def report(
     table: FromPath[str], data: JSONBody[ReportBody], container: ServiceContainer, user: CurrentUser
 ) -> None:
-    """Report a person to the administrators."""
+    """Report a person who sits at my table, or has written in its chat, to the administrators."""
     await container.rate_limits.hit(f"report of {user.id}", 10, HOUR)
     await container.moderation.report(table_number(table), user, data.about, data.text)
 
