@@ -453,15 +453,6 @@ def test_a_spectator_sees_no_hand_and_presses_nothing(site: Site, page_at: PageA
     expect(page.locator("#pieces [id^=hand-]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-def test_a_private_table_is_not_there_for_strangers(site: Site, page_at: PageAt, width: int) -> None:
-    table, _ = begun(site, "Ada", "Bob")
-    page = page_at(width=width, who=site.guest("Eve"))
-    answer = page.goto(f"/t/{table}")
-    assert answer is not None
-    assert answer.status == 404
-
-
 ROOM_WHEN_CUT = """list => {
     const text = document.querySelector("#confirm .cf-t"), first = list.firstElementChild
     text.querySelector("b").textContent = "Pass"

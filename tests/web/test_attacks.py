@@ -687,7 +687,7 @@ async def test_an_invitation_cannot_be_guessed(database: str) -> None:
 
         paths = ("/card", "", "/stream", "join")
         for number in range(WRONG_INVITATIONS):
-            assert await guess(paths[number % 4], right[:-1] + "?") == 404
+            assert await guess(paths[number % 4], right[:-1] + "?") == 403
         for path in paths:
             assert await guess(path, "wrong") == 429
             assert await guess(path, right) == 429
@@ -708,8 +708,8 @@ async def test_an_invitation_opens_its_own_table(http: httpx.AsyncClient) -> Non
     ada, eve = await arrive(http, "Ada"), await arrive(http, "Eve")
     one, two = [await ada.post("/tables", 201, **PLAN) for _ in range(2)]
     for wrong in (two["invite"], one["invite"].swapcase(), one["invite"][:-1], one["invite"] + "=", "%", "_" * 22):
-        await eve.get(f"/tables/{one['table']}/card", 404, invite=wrong)
-        await eve.post(f"/tables/{one['table']}/join", 404, invite=wrong)
+        await eve.get(f"/tables/{one['table']}/card", 403, invite=wrong)
+        await eve.post(f"/tables/{one['table']}/join", 403, invite=wrong)
 
 
 # ---------------------------------------------------------------- strings and ids

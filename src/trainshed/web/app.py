@@ -135,7 +135,7 @@ def problem(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The response to an error: a page for a browser, JSON for a program, in the language of either."""
     error = told(error, request.scope)
     status, body, headers = answer_to(error, request.scope)
-    reader = reader_for(None, request.scope)
+    reader = reader_for(request.scope.get("user"), request.scope)
     if isinstance(error, ServiceError):
         body = msgspec.structs.replace(body, message=error.said(reader.speech))
     if not wants_page(request.scope):

@@ -589,7 +589,7 @@ class TwinTables:
             await self.both("the compressed page", self.me, self.page, more=packed)
             await self.both("the page", STRANGER, self.page + self.guest)
             if self.private:
-                await self.both("the page without an invitation", ANYBODY, self.page, status=404)
+                await self.both("the page without an invitation", ANYBODY, self.page, status=403)
 
     async def read_past(self, deep: bool) -> None:
         """The replay, at the current row and at a random row before it."""

@@ -76,13 +76,14 @@ SAYS = {
 """Writing chat, notes and notification settings: only for seats."""
 
 LOOKS = {
-    "private": "404 404 200 200 200 200 200 404",
+    "private": "403 403 200 200 200 200 200 403",
     "public": "200 200 200 200 200 200 200 200",
-    "open": "404 404 200 200 200 200 404 404",
+    "open": "403 403 200 200 200 200 403 403",
     "public open": "200 200 200 200 200 200 200 200",
-    "over": "404 404 200 200 200 200 200 404",
+    "over": "403 403 200 200 200 200 200 403",
 }
-"""The table's page: for seats, for holders of an invitation, and for everybody at a public table."""
+"""What an invitation opens, such as the table's page: for seats, for holders of an invitation, and for everybody at a
+public table. Everybody else is told that the table is by invitation: 403. What no invitation opens is hidden: 404."""
 
 REMATCH = {
     "private": "401 404 404 409 409 409 409 404",
@@ -127,7 +128,7 @@ RIGHTS: dict[str, Row] = {
     "GET /t/{table}/stream": row("read", LOOKS),
     "GET /t/{table}/about": row(
         "read",
-        {**LOOKS, "open": RECORDS["open"], "public open": RECORDS["public open"]},
+        {**LOOKS, "open": LOOKS["open"].replace("200", "404"), "public open": RECORDS["public open"]},
         query="thing=LR-TURN-04&seq={seq}",
     ),
     "GET /t/{table}/places": row("read", RECORDS, query="clauses=LR-TURN-04"),
@@ -208,24 +209,15 @@ RIGHTS: dict[str, Row] = {
     "GET /api/reports": row("account", "401 403 403 403 403 403 403 200"),
     "POST /api/reports/{report}/done": row("account", {"private": "401 403 403 403 403 403 403 204"}, spoils=True),
     "GET /api/bot/stream": row("read", SIGNED_IN),
-    "GET /api/tables/{table}/card": row(
-        "read",
-        {
-            "private": "404 404 200 200 200 200 200 404",
-            "public": "200 200 200 200 200 200 200 200",
-            "open": "404 404 200 200 200 200 404 404",
-            "public open": "200 200 200 200 200 200 200 200",
-            "over": "404 404 200 200 200 200 200 404",
-        },
-    ),
+    "GET /api/tables/{table}/card": row("read", LOOKS),
     "POST /api/tables/{table}/join": row(
         "play",
         {
-            "private": "401 404 409 409 409 409 409 404",
+            "private": "401 403 409 409 409 409 409 403",
             "public": "401 409 409 409 409 409 409 409",
-            "open": "401 404 200 200 200 200 404 404",
+            "open": "401 403 200 200 200 200 403 403",
             "public open": "401 200 200 409 409 409 200 200",
-            "over": "401 404 409 409 409 409 409 404",
+            "over": "401 403 409 409 409 409 409 403",
         },
         {"seat": 3},
         spoils=True,
@@ -302,23 +294,12 @@ RIGHTS: dict[str, Row] = {
     "GET /api/tables/{table}": row(
         "read",
         {
-            "private": "404 404 200 200 200 200 200 404",
-            "public": "200 200 200 200 200 200 200 200",
-            "open": "404 404 404 404 404 404 404 404",
-            "public open": "404 404 404 404 404 404 404 404",
-            "over": "404 404 200 200 200 200 200 404",
+            **LOOKS,
+            "open": LOOKS["open"].replace("200", "404"),
+            "public open": RECORDS["public open"],
         },
     ),
-    "GET /api/tables/{table}/stream": row(
-        "read",
-        {
-            "private": "404 404 200 200 200 200 200 404",
-            "public": "200 200 200 200 200 200 200 200",
-            "open": "404 404 200 200 200 200 404 404",
-            "public open": "200 200 200 200 200 200 200 200",
-            "over": "404 404 200 200 200 200 200 404",
-        },
-    ),
+    "GET /api/tables/{table}/stream": row("read", LOOKS),
     "GET /api/bot/tables/{table}/stream": row(
         "read",
         {

@@ -183,8 +183,8 @@ async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None
         await bob.post(f"/tables/{table}/join", invite=invite)
         seated = await read(http, f"/t/{table}", bob)
         assert f'{api}/leave"' in seated
-        await read(http, f"/t/{table}", None, 404)
-        await read(http, f"/t/{table}?invite=wrong", None, 404)
+        await read(http, f"/t/{table}", None, 403)
+        await read(http, f"/t/{table}?invite=wrong", None, 403)
 
 
 @pytest.mark.asyncio

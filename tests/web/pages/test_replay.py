@@ -183,7 +183,7 @@ async def test_a_branch_knows_what_its_player_knew(http: httpx.AsyncClient, cont
     assert branch.table.config.first_position().view(0) == seen
     page = (await fetched(http, f"/t/{card['table']}", ada)).text
     assert f'href="/t/{played.table}/replay/{last}"' in page
-    await fetched(http, f"/t/{card['table']}", bob, 404)
+    await fetched(http, f"/t/{card['table']}", bob, 403)
     assert (await ada.get(f"/tables/{played.table}"))["seq"] == last
 
 

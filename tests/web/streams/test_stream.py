@@ -360,11 +360,11 @@ async def test_who_may_read(database: str, monkeypatch: pytest.MonkeyPatch) -> N
         table = await started(ada, [bela])
         invite = (await ada.get(f"/tables/{table}/card"))["invite"]
         path = f"/api/tables/{table}/stream"
-        none = await here.http.get("/api/tables/0000000000000/stream", headers=eve.headers)
         for headers in (eve.headers, {}, {"authorization": "Bearer wrong"}):
             for query in ("", "?invite=wrong", "?invite=%C3%A9"):
                 answer = await here.http.get(path + query, headers=headers)
-                assert (answer.status_code, answer.json()) == (404, none.json())
+                said = "This table is by invitation. Ask for the link."
+                assert (answer.status_code, answer.json()) == (403, {"error": "forbidden", "message": said})
         assert (await here.http.post(path, headers=ada.headers)).status_code in (404, 405)
         async with here.page(table, eve, query=f"?invite={invite}") as page:
             state = await page.next("state")
@@ -409,7 +409,7 @@ async def test_the_stream_of_a_lobby(database: str, monkeypatch: pytest.MonkeyPa
         ada, bela, eve = await arrive(here, "Ada", "Béla", "Eve")
         card = await ada.post("/tables", 201, title="lok-n-roll", seats=2)
         table = card["table"]
-        assert (await here.http.get(f"/api/tables/{table}/stream", headers=eve.headers)).status_code == 404
+        assert (await here.http.get(f"/api/tables/{table}/stream", headers=eve.headers)).status_code == 403
         async with here.page(table, ada) as page, here.page(table, bela, query=f"?invite={card['invite']}") as other:
             for each in (page, other):
                 assert (await each.next("lobby")).data["changes"] == 0

@@ -44,6 +44,15 @@ class Forbidden(ServiceError):
     name = "forbidden"
 
 
+class ByInvitation(Forbidden):
+    """The table is private, and this person neither sits there nor has its invitation. Tells nothing else about it."""
+
+    headline = marked("By invitation")
+
+    def __init__(self) -> None:
+        super().__init__(marked("This table is by invitation. Ask for the link."))
+
+
 class NotSignedIn(ServiceError):
     """The command needs a signed-in person."""
 

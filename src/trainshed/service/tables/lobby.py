@@ -262,6 +262,11 @@ class Lobby:
             raise NotFound("There is no such table.")
         return shown[0]
 
+    async def hidden(self, number: int, person: Person | None, invite: str) -> bool:
+        """Is there a private table at which this person has no part, and is this not its invitation?"""
+        found = await self.seats.card(number)
+        return found is not None and not await self._shown([found], person, invite)
+
     async def mine(self, person: Person, status: str) -> list[TableCard]:
         """The tables of a status at which this person sits, without archived ones."""
         return await self._shown(await self.seats.cards_of(person.id, status, MOST_LISTED), person)

@@ -17,7 +17,7 @@ from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.web.http.access import CurrentUser, ServiceContainer, Visitor, anyone, public, signed_in, table_number
-from trainshed.web.http.authentication import Asked, address, limit_invitations
+from trainshed.web.http.authentication import Asked, address, by_invitation
 from trainshed.wire import (
     CharacterInfo,
     CommandResult,
@@ -203,7 +203,7 @@ async def card(
 ) -> TableCard:
     """Get the summary of a table, as the lobby shows it."""
     number = table_number(table)
-    async with limit_invitations(container, request.scope, number, invite):
+    async with by_invitation(container, request.scope, number, visitor, invite):
         return await container.lobby.card(number, visitor, invite)
 
 
@@ -213,7 +213,7 @@ async def join(
 ) -> TableCard:
     """Take a seat at a table. A private table needs its invitation; at a public one everybody has one seat."""
     number = table_number(table)
-    async with limit_invitations(container, request.scope, number, data.invite):
+    async with by_invitation(container, request.scope, number, user, data.invite):
         await container.lobby.join(number, user, data.seat, data.invite)
     return await container.lobby.card(number, user)
 
@@ -313,7 +313,7 @@ async def look(
 ) -> TableView:
     """Get a table as I see it now."""
     number = table_number(table)
-    async with limit_invitations(container, request.scope, number, invite):
+    async with by_invitation(container, request.scope, number, visitor, invite):
         invited = await container.lobby.invited(number, invite)
         return await container.commands.look(number, visitor, invited)
 

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 
 from litestar import Request, Response
 
-from trainshed.service.accounts.people import SESSION_MS, AccessToken, Session, SignedIn
-from trainshed.service.base.errors import Forbidden, NotFound, NotSignedIn
+from trainshed.service.accounts.people import SESSION_MS, AccessToken, Person, Session, SignedIn
+from trainshed.service.base.errors import ByInvitation, Forbidden, NotFound, NotLoadable, NotSignedIn
 from trainshed.service.container import Container
 
 COOKIE: Final = "trainshed"
@@ -110,18 +110,24 @@ def address(scope: Any) -> str:
 
 
 @asynccontextmanager
-async def limit_invitations(container: Container, scope: Any, number: int, invite: str) -> AsyncIterator[None]:
-    """Rate limit against guessing invitations: after too many wrong ones, right ones are refused too."""
-    if not invite:
-        yield
-        return
+async def by_invitation(
+    container: Container, scope: Any, number: int, person: Person | None, invite: str
+) -> AsyncIterator[None]:
+    """For every route that an invitation opens: at a private table, somebody without it is told to ask for it.
+
+    Routes that no invitation opens hide private tables. Guessing is limited: after too many wrong invitations, right
+    ones are refused too.
+    """
     key = f"invitation {address(scope)}"
-    await container.rate_limits.check(key, WRONG_INVITATIONS, HOUR)
+    if invite:
+        await container.rate_limits.check(key, WRONG_INVITATIONS, HOUR)
     try:
         yield
-    except NotFound:
-        if not await container.lobby.invited(number, invite):  # if invited: the game has not begun
+    except (NotFound, NotLoadable):
+        if invite and not await container.lobby.invited(number, invite):  # if invited: the game has not begun
             await container.rate_limits.hit(key, WRONG_INVITATIONS, HOUR)
+        if await container.lobby.hidden(number, person, invite):
+            raise ByInvitation from None
         raise
 
 

@@ -11,6 +11,7 @@ from litestar.serialization import decode_json
 
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.errors import (
+    ByInvitation,
     Forbidden,
     NotFound,
     NotLoadable,
@@ -32,6 +33,7 @@ STATUS: Final[dict[type[ServiceError], int]] = {
     Wrong: 400,
     NotSignedIn: 401,
     Forbidden: 403,
+    ByInvitation: 403,
     NotFound: 404,
     Stale: 409,
     NotNow: 409,

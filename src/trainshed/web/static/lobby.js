@@ -77,25 +77,34 @@ if (form) {
 const room = document.querySelector("#room");
 if (room) {
   for (const link of document.querySelectorAll("[data-link]")) link.value = new URL(link.value, location.href).href;
-  const { table, invite } = room.dataset;
+  const { table } = room.dataset;
+  const invited = () => new URLSearchParams({ invite: room.dataset.invite });
+  const readdress = (path = room.dataset.address) => history.replaceState(null, "", path);
+  readdress();
+  const begun = () => {
+    if (room.dataset.host !== undefined) readdress(`/t/${table}`); // the others need what they have
+    location.reload();
+  };
+  handlers.begun = begun;
   const refresh = async () => {
-    const answer = await fetch(location.href);
-    if (answer.status === 404) {
+    const answer = await fetch(`/t/${table}?${invited()}`);
+    if (answer.status === 403 || answer.status === 404) {
       stream.close();
       room.replaceChildren(document.querySelector("#gone").content.cloneNode(true));
       return false;
     }
     if (answer.status === 429 || answer.status >= 500) return true; // the next time
-    if (!answer.ok) return location.reload();
+    if (!answer.ok) return begun();
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#room");
-    if (!fresh) return location.reload();
+    if (!fresh) return begun();
     for (const link of fresh.querySelectorAll("[data-link]")) link.setAttribute("value", new URL(link.value, location.href).href);
     const callbacks = { beforeAttributeUpdated: (name) => name !== "open" }; // what is open stays open
     Idiomorph.morph(room, fresh, { ignoreActiveValue: true, callbacks });
+    readdress();
     return true;
   };
-  const address = `/api/tables/${table}/stream?${new URLSearchParams({ invite })}`;
-  const stream = events(() => address, { lobby: refresh, state: () => location.reload() }, null, refresh);
+  handlers.left = refresh; // the address of a player has no invitation to open the page with again
+  const stream = events(() => `/api/tables/${table}/stream?${invited()}`, { lobby: refresh, state: begun }, null, refresh);
   stream.open();
 }
 

@@ -7,11 +7,11 @@ import { pace, teller } from "./pace.js";
 import { ask, days, events, hours, layout, minutes, skew, still, tellAges } from "./shell.js";
 import { askWho, chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
 
-const { table, title, parts } = document.body.dataset;
+const { table, title, parts, invite, address } = document.body.dataset;
 const api = `/api/tables/${table}`;
 const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
-const invite = new URLSearchParams(location.search).get("invite") ?? "";
+history.replaceState(null, "", address); // a player needs no invitation
 
 // ------------------------------------------------------------ rendering
 
@@ -218,7 +218,7 @@ const { open: connect, close } = events(() => `/t/${table}/stream?${new URLSearc
   chat: arrived(() => chat()),
   arrived: arrived(askWho),
   rematch: arrived(() => askRematch(true)),
-}, () => (lost ||= Date.now()), async () => ![404, 409].includes((await fetch(`${api}?invite=${invite}`)).status) || location.reload());
+}, () => (lost ||= Date.now()), async () => ![403, 404, 409].includes((await fetch(`${api}?invite=${invite}`)).status) || location.reload());
 
 // A browser may know of a lost connection before the keep-alive timeout.
 addEventListener("offline", () => {

@@ -14,7 +14,7 @@ from trainshed.service.base.errors import Unavailable
 from trainshed.service.container import Container
 from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import ServiceContainer, Visitor, anyone, table_number
-from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.http.authentication import Asked, by_invitation
 from trainshed.web.streams.drawing_errors import CannotDraw
 from trainshed.web.streams.event_writer import EVENTS
 from trainshed.web.streams.fan_out import Feed, Subscriber
@@ -64,12 +64,13 @@ async def table_stream(
     container: Container, hub: Hub, person: Person | None, number: int, invite: str, scope: Any, writer_of: WriterOf
 ) -> ASGIApp:
     """The stream of a table for one reader, as an ASGI response; of a table that has not started, of its lobby."""
-    async with limit_invitations(container, scope, number, invite):
+    async with by_invitation(container, scope, number, person, invite):
         card = await container.lobby.card(number, person, invite)
     if card.status == "open":
         return lobby_stream(hub, number, person)
     opened = await container.tables.opened(number)
-    viewer = await container.commands.viewer(opened.table, person, await container.lobby.invited(number, invite))
+    invited = card.host or await container.lobby.invited(number, invite)
+    viewer = await container.commands.viewer(opened.table, person, invited)
     me = None if person is None or viewer is None else person.id
     writer = writer_of(opened.table, viewer)
     hub.check_streams(person)

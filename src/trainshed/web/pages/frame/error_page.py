@@ -31,7 +31,7 @@ def error_page(scope: Any, reader: Reader, status: int, message: str, headline: 
         message=message or more,
         code=status,
         reference=request_id(scope) if ours else "",
-        sign_in=status in (401, 404) and reader.person is None,
+        sign_in=status in (401, 403, 404) and reader.person is None,
     )
 
 

@@ -101,6 +101,7 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         reserve=reserve,
         chosen=chosen(title, card, reader.speech),
         invite=card.invite or invite,
+        address=address(card, in_address(card, invite)),
         here_again=address(card, invite),
         link=link,
         full_link=f"{site}{link}" if site else link,
@@ -128,6 +129,18 @@ def level_choices(card: TableCard, seat: int, game: Game | None, speech: Transla
 def address(card: TableCard, invite: str) -> str:
     """Path of a table's page, with the invitation if there is one."""
     return f"/t/{card.table}?{urlencode({'invite': invite})}" if invite else f"/t/{card.table}"
+
+
+def in_address(card: TableCard, invite: str) -> str:
+    """The invitation that belongs in the address bar: what the host copies from there lets friends in.
+
+    Players need none, and somebody without a seat needs the one that they came with.
+    """
+    if card.visibility == "public":
+        return ""
+    if card.host:
+        return card.invite
+    return "" if any(seat.mine for seat in card.seats) else invite
 
 
 def chosen(title: TitleCard | None, card: TableCard, speech: Translator) -> list[ChosenOption]:

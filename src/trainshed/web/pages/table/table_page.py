@@ -20,10 +20,10 @@ from trainshed.service.base.errors import Wrong
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import CurrentUser, ServiceContainer, anyone, signed_in, table_number
-from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.http.authentication import Asked, by_invitation
 from trainshed.web.pages.frame.reader import PageReader, Reader, reader_for
 from trainshed.web.pages.frame.shell import page
-from trainshed.web.pages.lobby.waiting_room import waiting_room
+from trainshed.web.pages.lobby.waiting_room import address, waiting_room
 from trainshed.web.pages.rulebook.summary import summaries
 from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER
 from trainshed.web.pages.table.finished_pages import Finished
@@ -90,13 +90,14 @@ async def table_page(
 ) -> Response[bytes]:
     """The page of a table; before the game starts, its waiting room."""
     number = table_number(table)
-    async with limit_invitations(container, request.scope, number, invite):
+    async with by_invitation(container, request.scope, number, reader.person, invite):
         card = await container.lobby.card(number, reader.person, invite)
     if card.status == "open":
         return await waiting_room(container, request.scope, reader, card)
     opened = await container.tables.current(number)
-    invited = await container.lobby.invited(number, invite)
+    invited = card.host or await container.lobby.invited(number, invite)
     viewer = await container.commands.viewer(opened.table, reader.person, invited)
+    needed = invite if viewer is None and not card.host and card.visibility == "private" else ""
     shown = opened.table
     display = shown_mode(display_mode_of(request.scope, reader), shown, viewer)
     name = page_name(shown, viewer, display)
@@ -113,6 +114,8 @@ async def table_page(
         request.scope,
         reader,
         card=card,
+        invite=needed,
+        address=address(card, needed),
         game=shown.game,
         seat=viewer,
         hand_to=hand_to(shown, reader, viewer),

@@ -19,7 +19,7 @@ from trainshed.service.tables.commands import TableCommands
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import TableState
 from trainshed.web.http.access import ServiceContainer, anyone, table_number
-from trainshed.web.http.authentication import Asked, limit_invitations
+from trainshed.web.http.authentication import Asked, by_invitation
 from trainshed.web.pages.frame.reader import PageReader
 from trainshed.web.pages.rulebook.guide import guide_of
 from trainshed.web.pages.table.gestures import attempted, try_gesture
@@ -95,10 +95,10 @@ async def table_card(
     if len(thing + words + group) > MOST_LETTERS:
         raise Wrong("That is too long.")
     number, person, commands = table_number(table), reader.person, container.commands
-    async with limit_invitations(container, request.scope, number, invite):
-        await container.lobby.card(number, person, invite)
+    async with by_invitation(container, request.scope, number, person, invite):
+        card = await container.lobby.card(number, person, invite)
     shown: TableState = (await container.tables.current(number)).table
-    viewer = await commands.viewer(shown, person, await container.lobby.invited(number, invite))
+    viewer = await commands.viewer(shown, person, card.host or await container.lobby.invited(number, invite))
     before = shown.position.view(viewer)
     chosen = words.split()
     page = TablePage(shown.game, table_view(shown, viewer), before, [])
