@@ -121,7 +121,7 @@ class FirstClassGame(Title):
         return clockwise(state.first, state.seats)
 
     def returns(self, state: FirstClassState) -> list[float]:
-        """The points; a player whom a module has put out of the ranking is behind all others (FC-FINAL-10)."""
+        """The points; a player whom a module has put out of the ranking is behind all others (FC-MODULE-C-10)."""
         least = min(state.scores()) - 1
         return [float(least if state.drops_out(seat) else points) for seat, points in enumerate(state.scores())]
 

@@ -207,7 +207,7 @@ class Game(Modules):
             self.told.append([seat, coins, *bonus.values()])
 
     def end(self) -> None:
-        """The ranks; whoever dropped out comes after all others, and is not compared (FC-FINAL-10)."""
+        """The ranks; whoever dropped out comes after all others, and is not compared (FC-MODULE-C-10)."""
         self.over = True
         self.scores = [player.points for player in self.players]
         out = [self.options["murder_arrest"] == "out" and seat in self.arrested for seat in self.seats]

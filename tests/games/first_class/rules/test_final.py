@@ -180,7 +180,7 @@ def arrested(murder_arrest: str = "out") -> FirstClassState:
     return state
 
 
-@pytest.mark.clause("FC-FINAL-10")
+@pytest.mark.clause("FC-MODULE-C-10")
 def test_an_arrested_player_is_not_compared() -> None:
     state = arrested()
     assert state.view(None).modules["murder"]["arrested"] == [0]

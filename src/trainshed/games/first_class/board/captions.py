@@ -27,8 +27,15 @@ def progress(game: Game, view: View, say: Say) -> str:
 def question(game: Game, view: View, asked: Asked, say: Say) -> tuple[str, str]:
     """What is asked now, and the clause that helps with it."""
     if view.over:
-        return " ".join([progress(game, view, say), *verdicts(Scene(game, view, asked, say))]), "FC-FINAL-10"
+        scene = Scene(game, view, asked, say)
+        return " ".join([progress(game, view, say), *verdicts(scene)]), end_clause(scene)
     return Scene(game, view, asked, say).question_asked()
+
+
+def end_clause(scene: Scene) -> str:
+    """The clause that decided who has won: a module's own, or that the most points win."""
+    own = [module.end_clause(scene.now) for module in scene.modules.values()]
+    return next(filter(None, own), "FC-FINAL-10")
 
 
 def verdicts(scene: Scene) -> list[str]:

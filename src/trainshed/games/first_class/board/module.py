@@ -165,6 +165,10 @@ class BoardModule:
         """What it says of a player at the end of the game, or "": a text to be translated."""
         return ""
 
+    def end_clause(self, view: Any) -> str:
+        """The clause with which it decided who has won, or "" if it decided nothing."""
+        return ""
+
     def tally(self, view: Any, seat: int) -> int:
         """The number that its own requirement of contracts asks for."""
         return 0

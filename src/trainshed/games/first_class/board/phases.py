@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from trainshed.draw.fit import Rect, fitted, room_of
 from trainshed.draw.hover_card import about, named_piece
@@ -26,6 +27,14 @@ TYPE_NAMES = {
     "conductor": marked("per conductor card"),
     "locomotive": marked("per locomotive card"),
 }
+
+FINAL_ROW: Final = 44.0
+"""The height of a seat in the result on a phone, without its cards."""
+
+CARD_GAP: Final = 4
+CARD_NARROW: Final = 40.0
+"""The least width of an end-bonus card in the result: its type and its points can be read."""
+CARD_TALL: Final = 38.0
 
 # ---------------------------------------------------------------- the draft
 
@@ -175,44 +184,75 @@ def draw_scoring(sheet: Sheet, scene: Scene, area: Rect) -> None:
     draw_table(sheet, scene, body, rows, order, scene.now.turn)
 
 
-def draw_result(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """The end of the game: ranks, points, and the end-bonus cards of every player."""
+def result_height(scene: Scene, w: float) -> float:
+    """The height of the result on a phone: a head, and for each seat a row with its cards below."""
+    view = scene.now
+    return PLATE + 6 + sum([FINAL_ROW + opened_height(len(cards), w) for cards in view.opened or [[]] * view.seats])
+
+
+def draw_result(sheet: Sheet, scene: Scene, area: Rect, cards_below: bool = False) -> None:
+    """The end of the game: ranks, points, and the end-bonus cards of every player, next to the points or below them."""
     view = scene.now
     order = sorted(range(view.seats), key=lambda seat: (view.standings[seat], -view.scores[seat]))
     head = plate(area.x, area.y, area.w, PLATE, fitted(scene.phrase("The result"), 15, area.w - 12))
     sheet.board(group(head, **about("result")))
-    high = (area.h - PLATE - 6) / view.seats
+    y = area.y + PLATE + 6
+    high = FINAL_ROW if cards_below else (area.h - PLATE - 6) / view.seats
+    points = area.w if cards_below else min(190.0, area.w * 0.42) + 50
+    name = area.w - 110 if cards_below else min(150.0, area.w * 0.26)
     for at, seat in enumerate(order):
-        y = area.y + PLATE + 6 + at * high
         if at:
             sheet.board(line(area.x, y, area.x + area.w, y, "hair"))
-        middle = y + high / 2 + 5
-        sheet.board(
-            rect(area.x, y + 1, min(190.0, area.w * 0.42) + 50, high - 2, 0, "nofill", **about(f"points:{seat}"))
-        )
-        sheet.board(text(area.x + 4, middle, view.standings[seat], "t18b"))
-        verdicts = [module.verdict(view, seat) for module in scene.modules.values()]
-        said = " · ".join(scene.phrase(text_) for text_ in verdicts if text_)
-        raised = 8 if said else 0
-        draw_seat(sheet, area.x + 22, middle - raised, SEATS[seat], scene.who(seat), min(150.0, area.w * 0.26))
-        sheet.board(text(area.x + 48, middle + 10, fitted(said, 13, min(150.0, area.w * 0.26)), "t13 ink2"))
-        room = min(190.0, area.w * 0.42)
-        sheet.board(text(area.x + room + 44, middle + 1, view.scores[seat], "t20b", "end"))
-        if view.opened:
-            draw_opened(sheet, scene, Rect(area.x + room + 56, y + 2, area.w - room - 56, high - 4), seat)
+        cards = view.opened[seat] if view.opened else []
+        draw_place(sheet, scene, Rect(area.x, y, points, high), seat, name)
+        if cards_below:
+            below = opened_height(len(cards), area.w)
+            draw_opened(sheet, scene, Rect(area.x, y + high, area.w, below - 8), seat, cards)
+            y += below
+        else:
+            draw_opened(sheet, scene, Rect(area.x + points + 6, y + 2, area.w - points - 6, high - 4), seat, cards)
+        y += high
 
 
-def draw_opened(sheet: Sheet, scene: Scene, area: Rect, seat: int) -> None:
-    """The end-bonus cards of a seat in a row, as many as fit; the others as a number."""
-    cards = scene.now.opened[seat]
-    h = min(area.h, 46.0)
-    w = 56.0 if area.w > 260 else 40.0
-    most = max(1, int((area.w + 4) // (w + 4)))
-    for at, name in enumerate(cards[:most]):
+def draw_place(sheet: Sheet, scene: Scene, area: Rect, seat: int, name: float) -> None:
+    """A seat's rank, its name in a width of `name` with what modules say about it, and its points."""
+    view = scene.now
+    middle = area.y + area.h / 2 + 5
+    sheet.board(rect(area.x, area.y + 1, area.w, area.h - 2, 0, "nofill", **about(f"points:{seat}")))
+    sheet.board(text(area.x + 4, middle, view.standings[seat], "t18b"))
+    verdicts = [module.verdict(view, seat) for module in scene.modules.values()]
+    said = " · ".join(scene.phrase(text_) for text_ in verdicts if text_)
+    raised = 8 if said else 0
+    draw_seat(sheet, area.x + 22, middle - raised, SEATS[seat], scene.who(seat), name)
+    sheet.board(text(area.x + 48, middle + 10, fitted(said, 13, name), "t13 ink2"))
+    sheet.board(text(area.x + area.w - 6, middle + 1, view.scores[seat], "t20b", "end"))
+
+
+def opened_lines(count: int, w: float) -> int:
+    """In how many lines so many end-bonus cards are laid, so that each can be read."""
+    across = max(1, int((w + CARD_GAP) // (CARD_NARROW + CARD_GAP)))
+    return -(-count // across)
+
+
+def opened_height(count: int, w: float) -> float:
+    """The height of so many end-bonus cards on a phone."""
+    return 8 + opened_lines(count, w) * (CARD_TALL + CARD_GAP) if count else 0
+
+
+def draw_opened(sheet: Sheet, scene: Scene, area: Rect, seat: int, cards: Sequence[str]) -> None:
+    """All end-bonus cards of a seat, in as many lines as they need."""
+    if not cards:
+        return
+    lines = opened_lines(len(cards), area.w)
+    across = -(-len(cards) // lines)
+    w = min(56.0, (area.w + CARD_GAP) / across - CARD_GAP)
+    h = min(46.0, (area.h + CARD_GAP) / lines - CARD_GAP)
+    top = area.y + (area.h - lines * (h + CARD_GAP) + CARD_GAP) / 2
+    for at, name in enumerate(cards):
         face = bonus_short(scene, name, w, h)
         said = names.bonus_name(scene.game, name, scene.speech)
-        thing = f"counted:{seat}:{name}"
-        sheet.piece(named_piece(area.x + at * (w + 4), area.y + (area.h - h) / 2, said, face, thing=thing))
+        x, y = area.x + at % across * (w + CARD_GAP), top + at // across * (h + CARD_GAP)
+        sheet.piece(named_piece(x, y, said, face, thing=f"counted:{seat}:{name}"))
 
 
 def bonus_short(scene: Scene, name: str, w: float, h: float) -> str:

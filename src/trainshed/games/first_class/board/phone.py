@@ -71,8 +71,9 @@ def tall_shared(sheet: Sheet, scene: Scene, x: float, w: float) -> float:
     """The display or what stands in its place, and the end-bonus cards."""
     view, y = scene.now, BAND + 8.0
     if view.over:
-        phases.draw_result(sheet, scene, Rect(x, y, w, 36 + 52 * view.seats))
-        y += 44 + 52 * view.seats
+        high = phases.result_height(scene, w)
+        phases.draw_result(sheet, scene, Rect(x, y, w, high), cards_below=True)
+        y += high + 8
     elif view.scoring:
         rows = 5 + len(phases.module_rows(scene))
         phases.draw_scoring(sheet, scene, Rect(x, y, w, 34 + 30 * rows))

@@ -306,7 +306,7 @@ class FirstClassState(Position):
         return [player.points for player in self.players]
 
     def drops_out(self, seat: int) -> bool:
-        """Has a module put this player out of the ranking (FC-FINAL-10)?"""
+        """Has a module put this player out of the ranking (FC-MODULE-C-10)?"""
         return any(module.drops_out(self, seat) for module in self.table.modules)
 
 

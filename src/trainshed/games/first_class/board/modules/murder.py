@@ -216,6 +216,11 @@ class MurderOnBoard(BoardModule):
             return marked("arrested")
         return marked("murderer, not arrested") if seen["guilty"] == seat else ""
 
+    def end_clause(self, view: Any) -> str:
+        if not view.modules[NAME]["arrested"]:
+            return ""
+        return "FC-MODULE-C-10" if view.options["murder_arrest"] == "out" else "FC-MODULE-C-15"
+
     def facts(self, view: Any, seat: int, speech: Any) -> list[tuple[str, str, str]]:
         facts = [("eye", str(len(view.modules[NAME]["tokens"][seat])), speech.gettext("investigation tokens"))]
         said = self.verdict(view, seat) if view.over else ""
