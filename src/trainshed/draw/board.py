@@ -123,13 +123,15 @@ class PointSources(NamedTuple):
 class BoardPart(Protocol):
     """The functions of a title's `board/board.py`.
 
-    Nine more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
+    Ten more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
     viewer's; `ahead(game, view, asked, say)` gives the `SeatLine.more` of the viewer's own panel while a gesture is
     previewed; `usual(game, view, moves)` gives the one of these words that most players would say, which the page then
     says by itself and can be exchanged by one press, or ""; `count(game, view, events, say)` gives the `Count` of the
     last scoring among these events, or None; `SCORED_IN_TURNS = True` means that the seats answer one after the other
     in a scoring, so that its events may begin before the viewer's last gesture;
     `tally(game, view, events, say)` gives the `PointSources` of a whole game, or None if it had no points;
+    `scored(event)` gives the points that an event brings, as (seat, source, points), from which the turning points at
+    the end follow;
     `about(game, view, thing, asked, say)` gives the `draw.hover_card.HoverCard` of a thing that the board draws, by its
     key or by the word of its option, or None if there is no such thing; `worth(game, view)` gives how good the viewer's
     position is, in points, so that a hover card can tell the best that a choice can lead to; `settled(game, view)` says

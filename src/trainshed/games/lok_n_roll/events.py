@@ -172,4 +172,6 @@ class GameEnded(Event, frozen=True, tag=True):
     standings: list[int]
     rival: tuple[int, int] | None = None
     """Laura's score and rank."""
+    in_hand: tuple[int, ...] = ()
+    """The points of the cards in each hand, which are part of the scores."""
     fields: ClassVar[frozenset[str]] = frozenset({"over", "opened", "scores", "standings", "rival"})

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from html import escape
+from itertools import groupby
 from typing import Any
 
 import msgspec
 import pytest
 
 from tests.support.service import open_container, started
-from tests.support.table_walk import Walk
+from tests.support.table_walk import NAMES, Walk
 from tests.support.titles import drawn_titles
 from tests.support.web.visitors import arrive, http_client
+from trainshed.draw.ending.lead_chart import signed
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import LAYOUTS
 from trainshed.kernel.record import CONCEDE
-from trainshed.service.tables.table_state import effective_moves
+from trainshed.kernel.translation import ENGLISH
+from trainshed.service.tables.table_state import effective_moves, seen_row
 from trainshed.web.pages.table.ending import ending_part as module
-from trainshed.web.pages.table.ending.turning_points import RowPoints, turning_points
-from trainshed.web.pages.table.log_lines import LogLine
+from trainshed.web.pages.table.ending.turning_points import leads, scored_lines, turning_points
+from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
 from trainshed.web.streams.hub import HISTORY_ROWS
@@ -82,41 +85,94 @@ def test_the_winners_train_arrives_and_the_points_add_up(slug: str, layout: str)
     assert f" wins by {margin}" in headline(html) if margin else "wins" in headline(html) or "share" in headline(html)
 
 
+def gained(board: Any, events: Sequence[Any], seats: int) -> list[int]:
+    """The points that events bring each seat."""
+    points = [0] * seats
+    for event in events:
+        for seat, _source, count in board.scored(event):
+            points[seat] += count
+    return points
+
+
+def added(points: Sequence[int], more: Sequence[int]) -> list[int]:
+    return [old + new for old, new in zip(points, more, strict=True)]
+
+
 def lead_of(points: Sequence[int], seat: int, sign: int) -> int:
     return sign * points[seat] - max(sign * each for other, each in enumerate(points) if other != seat)
 
 
+@pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("slug", drawn_titles())
-def test_turning_points_are_the_largest_swings_and_lead_to_the_replay(slug: str) -> None:
-    walk = over(slug, 2, "turns")
-    html, board = ending(walk), walk.table.game.part("board.board")
-    assert walk.table.outcome is not None
-    seat, game = walk.table.outcome["standings"].index(1), walk.table.game
-    sign = -1 if board.standing(game, walk.table.position.view(0)).fewest else 1
+def test_events_explain_the_points_after_every_row(slug: str, seats: int) -> None:
+    walk = over(slug, seats, "explained")
+    game = walk.table.game
+    board: Any = game.part("board.board")
+    points = list(board.standing(game, walk.steps[0].before.view(None)).points)
     stand = {row.seq for row in effective_moves([step.row for step in walk.steps])}
-    views = [(0, walk.steps[0].before), *[(step.row.seq, step.after) for step in walk.steps if step.row.seq in stand]]
-    leads = [(seq, lead_of(board.standing(game, state.view(0)).points, seat, sign)) for seq, state in views]
-    swings = {new[0]: new[1] - old[1] for old, new in pairwise(leads)}
-    told = [int(row) for row in re.findall(r'href="/t/\w+/replay/(\d+)"', html)]
-    shown = [value(text.replace("+", "")) for text in re.findall(r'<em class="swing[^>]*>(.*?)</em>', html)]
-    assert len(told) == 3
-    assert told == sorted(told)
-    assert shown == [swings[row] for row in told]
-    assert max(abs(swing) for swing in shown) == max(abs(swing) for swing in swings.values())
-    assert "Three turning points" in html
+    for step in walk.steps:
+        if step.row.seq in stand:
+            points = added(points, gained(board, seen_row(step, None).events, seats))
+            assert points == list(board.standing(game, step.after.view(None)).points), step.row.said
 
 
-def test_a_turning_point_tells_of_the_seat_whose_points_changed() -> None:
-    """One row may have a line for each seat, such as a scoring; the last one has the final count as well."""
-    lines = [
-        LogLine("a", 7, 9, 0, 0, "Ada scores.", True),
-        LogLine("b", 9, 9, 1, 0, "Bo scores.", True),
-        LogLine("c", 9, 9, -1, 0, "Final count.", True),
+SHOWN = re.compile(
+    r'aria-label="(?P<change>[^"]*)".*?<p title="(?P<sentence>[^"]*)">.*?'
+    r'<span class="turn-l">(?P<told>.*?)</span>.*?replay/(?P<row>\d+)".*?<em class="swing[^>]*>(?P<swing>.*?)</em>',
+    re.S,
+)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("slug", drawn_titles())
+def test_turning_points_agree_with_their_log_lines(slug: str, seats: int) -> None:
+    """Number, sign, chart, sentence and row tell of the same lines of the log, and they are the largest swings."""
+    walk = over(slug, seats, "turns")
+    page, game = look(walk), walk.table.game
+    board: Any = game.part("board.board")
+    standing = board.standing(game, walk.table.position.view(0))
+    assert walk.table.outcome is not None
+    seat, sign = walk.table.outcome["standings"].index(1), -1 if standing.fewest else 1
+    points = list(board.standing(game, walk.steps[0].before.view(0)).points)
+    lines = [line for line in log_lines(game, page.whole, ENGLISH, NAMES[:seats]) if line.moved]
+    told: dict[str, tuple[int, int, int]] = {}
+    for counts, group in groupby(lines, lambda line: line.counts or line.id):
+        together = list(group)
+        before = lead_of(points, seat, sign)
+        for line in together:
+            points = added(points, gained(board, line.events, seats))
+        sentence = " ".join(line.sentence for line in together)
+        told[escape(sentence)] = (together[0].seq, before, lead_of(points, seat, sign))
+        assert counts is True or len(together) == 1
+    assert points == list(standing.points)
+    shown = [each.groupdict() for each in SHOWN.finditer(ending(walk))]
+    assert len(shown) == 3
+    for each in shown:
+        row, old, new = told[each["sentence"]]
+        assert each["change"] == f"From {signed(old)} to {signed(new)}"
+        assert each["told"] == f"Lead from {signed(old)} to {signed(new)}"
+        assert (int(each["row"]), each["swing"]) == (row, signed(new - old))
+    swings = sorted((abs(new - old) for _, old, new in told.values()), reverse=True)
+    assert sorted((abs(value(each["swing"].replace("+", ""))) for each in shown), reverse=True) == swings[:3]
+    assert [int(each["row"]) for each in shown] == sorted(int(each["row"]) for each in shown)
+
+
+def test_counts_that_follow_each_other_are_one_turning_point() -> None:
+    """A turn before a scoring is not credited with what the scoring brings."""
+
+    def line(number: int, counts: bool, *gains: int) -> tuple[LogLine, list[int]]:
+        return LogLine(f"row-{number}", number, number, 0, 0, f"Line {number}.", True, counts), list(gains)
+
+    lines = [line(1, False, 1, 0), line(2, True, 9, 0), line(3, True, 0, 20), line(4, False, 0, 1)]
+    turns = scored_lines([each for each, _ in lines], [gains for _, gains in lines])
+    assert [(turn.line.sentence, list(turn.gains)) for turn in turns] == [
+        ("Line 1.", [1, 0]),
+        ("Line 2. Line 3.", [9, 20]),
+        ("Line 4.", [0, 1]),
     ]
-    points = [RowPoints(0, (0, 0), 1), RowPoints(9, (1, 36), 1), RowPoints(10, (1, 36), 2)]
-    assert [point.line.sentence for point in turning_points(points, [0, 35, 35], lines)] == ["Bo scores."]
-    ended = turning_points(points[:2], [0, 35], lines)
-    assert [point.line.sentence for point in ended] == ["Bo scores. Final count."]
+    lead = leads([0, 0], turns, 0, False)
+    assert lead == [0, 1, -10, -11]
+    assert [(each.at, each.swing) for each in turning_points(turns, lead, {})] == [(1, 1), (2, -11), (3, -1)]
 
 
 def test_a_shared_victory_has_coaches_of_both() -> None:

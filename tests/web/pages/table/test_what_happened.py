@@ -9,8 +9,7 @@ import pytest
 from tests.support.table_walk import Walk
 from tests.support.titles import drawn_titles
 from trainshed.web.pages.rulebook.summary import summary_in
-from trainshed.web.pages.table.ending.turning_points import line_of
-from trainshed.web.pages.table.log_lines import LogLine, log_lines
+from trainshed.web.pages.table.log_lines import log_lines
 from trainshed.web.pages.table.page_history import PageHistory
 from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, render_parts
 
@@ -64,17 +63,6 @@ def test_a_phone_says_below_the_question_what_the_others_did() -> None:
             turns += 1
         walk.play()
     assert turns > 2
-
-
-def line(part: int, sentence: str, counts: bool = False) -> LogLine:
-    return LogLine(f"row-9-{part}", 9, 9, 0, 0, sentence, True, counts)
-
-
-def test_points_that_are_counted_after_a_move_are_not_put_down_to_the_move() -> None:
-    lines = [line(0, "Ada passes."), line(1, "Scoring: Bo +9.", True), line(2, "Final: Bo +20.", True)]
-    changed = [0, 29]
-    assert line_of(lines, changed, last=True).sentence == "Scoring: Bo +9. Final: Bo +20."
-    assert line_of(lines[:1], changed, last=True).sentence == "Ada passes."
 
 
 @pytest.mark.parametrize("slug", drawn_titles())

@@ -31,7 +31,7 @@ from trainshed.games.first_class.board.hover.about import about
 from trainshed.games.first_class.board.hover.worth import settled, worth
 from trainshed.games.first_class.board.phone import tall
 from trainshed.games.first_class.board.scene import Scene
-from trainshed.games.first_class.board.score_sheet import count, tally
+from trainshed.games.first_class.board.score_sheet import count, scored, tally
 from trainshed.games.first_class.board.usual_answers import usual
 from trainshed.games.first_class.rules.components import TRAINS
 from trainshed.games.first_class.text.names import box_of
@@ -47,6 +47,7 @@ __all__ = [
     "parts",
     "progress",
     "question",
+    "scored",
     "seat",
     "settled",
     "standing",

@@ -40,11 +40,11 @@ EVERY_GAME: Final = 4
 
 def count(game: Game, view: View, events: Sequence[Event], say: Say) -> Count | None:
     """The last complete scoring phase among some events: trains and modules; at the end also the final count."""
-    scored = [event for event in events if isinstance(event, happened.TrainsScored)]
-    if not scored:
+    trains = [event for event in events if isinstance(event, happened.TrainsScored)]
+    if not trains:
         return None
-    phase = scored[-1].phase
-    parts = {event.seat: event for event in scored if event.phase == phase}
+    phase = trains[-1].phase
+    parts = {event.seat: event for event in trains if event.phase == phase}
     if len(parts) < view.seats:
         return None
     speech, seats = say.speech, range(view.seats)
@@ -55,13 +55,13 @@ def count(game: Game, view: View, events: Sequence[Event], say: Say) -> Count | 
     for module in dict.fromkeys(name for event in parts.values() for name, gained in event.extras.items() if gained):
         rows.append((module_name(module, speech), [parts[seat].extras.get(module, 0) for seat in seats]))
     title = speech.phrase("Scoring phase %(phase)d", phase=phase)
-    last = list(events).index(scored[-1])
+    last = list(events).index(trains[-1])
     final = final_rows(view.seats, events[last + 1 :], speech)
     rows += final
     points = list(view.scores) if view.over else [player.points for player in view.players]
     if not final:
         for event in events[last + 1 :]:
-            for seat, _, gained in scored_by(event):
+            for seat, _, gained in scored(event):
                 points[seat] -= gained
     brought = [sum(gains[seat] for _, gains in rows) for seat in seats]
     key = f"scoring-{phase}" if not final else "final" if view.over else "final-count"
@@ -82,7 +82,7 @@ def final_rows(seats: int, events: Iterable[Event], speech: Translator) -> list[
     found: dict[str, list[int]] = {}
     for event in events:
         if isinstance(event, happened.FinalScored) or (found and isinstance(event, happened.ModuleEvent)):
-            for seat, source, gained in scored_by(event):
+            for seat, source, gained in scored(event):
                 found.setdefault(source, [0] * seats)[seat] += gained
     rows = [(source, gains) for source, gains in found.items() if any(gains)] or list(found.items())[:1]
     return [
@@ -107,7 +107,7 @@ def tally(game: Game, view: View, events: Iterable[Event], say: Say) -> PointSou
             column = event.round - 1
         elif isinstance(event, happened.FinalScored):
             column = box.rounds
-        for seat, source, gained in scored_by(event):
+        for seat, source, gained in scored(event):
             points[seat][sources.index(source)][column] += gained
     brought = [any(any(seat[at]) for seat in points) for at in range(len(sources))]
     shown = [at for at in range(len(sources)) if at < EVERY_GAME or brought[at]]
@@ -119,7 +119,7 @@ def tally(game: Game, view: View, events: Iterable[Event], say: Say) -> PointSou
     )
 
 
-def scored_by(event: Event) -> list[tuple[int, str, int]]:
+def scored(event: Event) -> list[tuple[int, str, int]]:
     """The points that an event brings: seat, source, number."""
     match event:
         case happened.TrainsScored(seat=seat, trains=trains, extras=extras):

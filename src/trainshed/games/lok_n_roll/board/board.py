@@ -354,4 +354,5 @@ def standing(game: Game, view: View) -> Standing:
 
 
 tally: Final = score_sheet.tally
+scored: Final = score_sheet.scored
 about: Final = hover.about

@@ -29,11 +29,18 @@ def tally(game: Game, view: View, events: Iterable[Event], say: Say) -> PointSou
         return None
     points = [[[0] for _ in SOURCES] for _ in range(view.seats)]
     for event in events:
-        match event:
-            case told.Discarded(seat=int(seat), card=card, from_hand=from_hand):
-                points[seat][SOURCES.index("chaos" if from_hand else "penalties")][0] += points_of([card])
-            case told.Combined(seat=int(seat), cards=cards):
-                points[seat][SOURCES.index("combined")][0] -= points_of(cards)
-    for seat, hand in enumerate(view.opened):
-        points[seat][SOURCES.index("hand")][0] = points_of(hand)
+        for seat, source, gained in scored(event):
+            points[seat][SOURCES.index(source)][0] += gained
     return PointSources([""], [source_name(name, say.speech) for name in SOURCES], points)
+
+
+def scored(event: Event) -> list[tuple[int, str, int]]:
+    """The points that an event brings a seat or takes from it: seat, source, number. Laura has no seat."""
+    match event:
+        case told.Discarded(seat=int(seat), card=card, from_hand=from_hand):
+            return [(seat, "chaos" if from_hand else "penalties", points_of([card]))]
+        case told.Combined(seat=int(seat), cards=cards):
+            return [(seat, "combined", -points_of(cards))]
+        case told.GameEnded(in_hand=in_hand):
+            return [(seat, "hand", count) for seat, count in enumerate(in_hand)]
+    return []

@@ -174,13 +174,19 @@ class LokState(Position):
 
     def points(self, player: Player) -> int:
         """LR-SCORE-01: the values of hand and pile."""
+        return self.total(player.hand) + self.total(player.pile)
+
+    def total(self, cards: list[int]) -> int:
+        """The values of some cards, added up."""
         value = self.box.value
         total = 0
-        for card in player.hand:
-            total += value[card]
-        for card in player.pile:
+        for card in cards:
             total += value[card]
         return total
+
+    def in_hand(self) -> list[int]:
+        """The part of each score that lies in the hand."""
+        return [self.total(self.players[seat].hand) for seat in range(self.seats)]
 
     def scores(self) -> list[int]:
         return [self.points(self.players[seat]) for seat in range(self.seats)]

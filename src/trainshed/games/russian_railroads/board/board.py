@@ -19,7 +19,7 @@ from trainshed.games.russian_railroads.board.hover.about import about, worth
 from trainshed.games.russian_railroads.board.panel import choices, draw_list, draw_single, list_layout, usual_payment
 from trainshed.games.russian_railroads.board.railway import IN_HAND, TrackStretch
 from trainshed.games.russian_railroads.board.scene import Scene
-from trainshed.games.russian_railroads.board.score_sheet import count, tally
+from trainshed.games.russian_railroads.board.score_sheet import count, scored, tally
 from trainshed.games.russian_railroads.board.small_railway import facts_of, spark
 from trainshed.games.russian_railroads.board.spaces import HEAD
 from trainshed.games.russian_railroads.rules.components import KIEV, RAILROADS, ST_PETERSBURG, TRANS_SIBERIAN
@@ -39,6 +39,7 @@ __all__ = [
     "parts",
     "progress",
     "question",
+    "scored",
     "seat",
     "standing",
     "tally",

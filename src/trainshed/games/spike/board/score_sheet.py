@@ -31,7 +31,7 @@ def tally(game: Game, view: View, events: Iterable[Event], say: Say) -> PointSou
     for event in events:
         if isinstance(event, told.RoundBegun):
             column = event.round - 1
-        for seat, source, money in earned(event):
+        for seat, source, money in scored(event):
             points[seat][SOURCES.index(source)][rounds if source == "routes" else column] += money
     for seat, score in enumerate(view.scores):
         points[seat][0][0] = score - sum(sum(source) for source in points[seat])
@@ -43,7 +43,7 @@ def tally(game: Game, view: View, events: Iterable[Event], say: Say) -> PointSou
     )
 
 
-def earned(event: Event) -> list[tuple[int, str, int]]:
+def scored(event: Event) -> list[tuple[int, str, int]]:
     """The money that an event brings or costs: seat, source, amount."""
     match event:
         case told.Delivered(seat=seat, money=money):

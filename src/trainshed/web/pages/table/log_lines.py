@@ -31,6 +31,8 @@ class LogLine(NamedTuple):
     """Whether it tells of moves, and not of something else at the table such as a pause."""
     counts: bool = False
     """Whether it tells of points that all get, not only the seat that moved, as at the end of a round."""
+    events: Sequence[Any] = ()
+    """What it tells of."""
 
 
 class Happening:
@@ -90,13 +92,17 @@ def log_lines(game: Game, rows: Sequence[SeenRow], speech: Translator, names: Se
         if sentence and told.forced() and not lines:
             continue  # the line of the move began where rows are not known
         if sentence and told.forced() and (lines[-1].seat, lines[-1].last) == (told.seat(), row.seq):
-            lines[-1] = lines[-1]._replace(sentence=f"{lines[-1].sentence} {sentence}", last=told.last.seq)
+            line = lines[-1]
+            text, events = f"{line.sentence} {sentence}", [*line.events, *told.events]
+            lines[-1] = line._replace(sentence=text, last=told.last.seq, events=events)
         elif sentence:
             id_ = f"row-{row.seq}" if told.part == 0 else f"row-{row.seq}-{told.part}"
             moved = bool(told.events)
             counts = any(is_count(event) for event in told.events)
             last = told.last
-            lines.append(LogLine(id_, told.first(), last.seq, told.seat(), last.at, sentence, moved, counts))
+            lines.append(
+                LogLine(id_, told.first(), last.seq, told.seat(), last.at, sentence, moved, counts, told.events)
+            )
     return lines
 
 

@@ -10,7 +10,7 @@ from trainshed.draw.board import MarkedTurn
 from trainshed.kernel.agenda import NATURE
 from trainshed.service.tables.player_view import table_view
 from trainshed.service.tables.table_state import Step, TableState, effective_moves, seen_row
-from trainshed.web.pages.table.ending.turning_points import RowPoints, row_points
+from trainshed.web.pages.table.ending.turning_points import GameCourse, game_course
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.table_parts import SHOWN_LINES, TablePage
 from trainshed.wire import SeenRow, TableView
@@ -27,8 +27,7 @@ class PageHistory:
         self.rows: list[SeenRow] = []
         self.whole: list[SeenRow] = []
         """All moves that were not taken back, once the game is over."""
-        self.points: list[RowPoints] = []
-        """The points after each of them."""
+        self.course = GameCourse()
         self.begun: list[tuple[int, Any]] = []
         """The turns to mark on the board: who took it, and the view before it."""
         self.mover = NATURE
@@ -39,7 +38,7 @@ class PageHistory:
     def end(self, steps: Sequence[Step]) -> None:
         """Set all rows of a finished game; `steps` is empty while it runs."""
         self.whole = effective_moves([seen_row(step, self.viewer) for step in steps])
-        self.points = row_points(board_of(steps[0].before.game), steps, self.viewer) if steps else []
+        self.course = game_course(board_of(steps[0].before.game), steps, self.viewer) if steps else GameCourse()
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Add new rows. In a solo game, the first move after a draw begins a turn."""
@@ -76,7 +75,7 @@ class PageHistory:
         return TablePage(
             *(table.game, seen, None, self.rows),
             whole=self.whole,
-            points=self.points,
+            course=self.course,
             since=since,
             host=self.viewer is not None and table.holders[self.viewer].person == table.config.host,
             waits=table.at,

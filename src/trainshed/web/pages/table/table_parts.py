@@ -29,7 +29,7 @@ from trainshed.web.pages.table.coach.coach_panel import coach_part
 from trainshed.web.pages.table.coach.hint_panel import hint_panel
 from trainshed.web.pages.table.ending.ending_part import HIDDEN, EndingPart, ending_part
 from trainshed.web.pages.table.ending.rematch_bar import NO_OFFER, rematch_texts
-from trainshed.web.pages.table.ending.turning_points import RowPoints
+from trainshed.web.pages.table.ending.turning_points import GameCourse
 from trainshed.web.pages.table.game_end import reasons
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.plain_board import board_of
@@ -73,8 +73,7 @@ class TablePage(NamedTuple):
     instead: Sequence[str] = ()
     whole: Sequence[SeenRow] = ()
     """All moves that were not taken back, once the game is over."""
-    points: Sequence[RowPoints] = ()
-    """The points after each of them."""
+    course: GameCourse = GameCourse()
     after: Any = None
     """The view after the last chosen word, if that is not taken yet because it cannot be taken back (`Asked.after`)."""
     answered: Sequence[int] = ()
@@ -293,7 +292,7 @@ class PartsRenderer:
         return ending_part(
             part,
             self.why_over(outcome, part.headline(), not sources and len(self.names) > 1),
-            look.points,
+            look.course,
             look.whole,
             sources,
         )

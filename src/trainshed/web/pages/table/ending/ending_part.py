@@ -17,7 +17,14 @@ from trainshed.draw.svg import element, rect
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator
 from trainshed.phrases import victory
-from trainshed.web.pages.table.ending.turning_points import RowPoints, TurningPoint, leads, turning_points
+from trainshed.web.pages.table.ending.turning_points import (
+    GameCourse,
+    TurningPoint,
+    leads,
+    line_gains,
+    scored_lines,
+    turning_points,
+)
 from trainshed.web.pages.table.log_lines import log_lines
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
@@ -113,13 +120,15 @@ class EndingPart:
 
     # ------------------------------------------------------------ turning points
 
-    def turns(self, rows: Sequence[RowPoints], whole: Sequence[SeenRow]) -> str:
-        """Up to three moves that changed the lead most, each with a link to the replay; empty if there is none."""
+    def turns(self, course: GameCourse, whole: Sequence[SeenRow]) -> str:
+        """Up to three log lines that changed the lead most, each with a link to the replay; empty if there is none."""
         seat = (self.winners or [0])[0]
-        if self.refused or not rows or not rows[-1].points:
+        if self.refused or not course.start or not hasattr(self.board, "scored"):
             return ""
-        lead = leads(rows, seat, self.standing.fewest)
-        found = turning_points(rows, lead, log_lines(self.game, whole, self.speech, self.names))
+        told = [line for line in log_lines(self.game, whole, self.speech, self.names) if line.moved]
+        lines = scored_lines(told, [line_gains(self.board, line, len(self.names)) for line in told])
+        lead = leads(course.start, lines, seat, self.standing.fewest)
+        found = turning_points(lines, lead, course.rounds)
         if not found:
             return ""
         _ = self.speech.gettext
@@ -134,22 +143,25 @@ class EndingPart:
         )
 
     def turn(self, point: TurningPoint, lead: Sequence[int], seat: int) -> str:
-        """One turning point: a chart, what was played, and the link to the replay."""
+        """One turning point: a chart, the log line, how it changed the lead, and the link to the replay."""
         _, line = self.speech.gettext, point.line
         for_winner = point.swing > 0 if len(self.names) > 1 or not self.standing.fewest else point.swing < 0
         gains = seat if for_winner else line.seat if line.seat != seat else -1
         color = f" s-{SEATS[gains]}" if gains >= 0 else ""
         old, new = lead[point.at - 1], lead[point.at]
-        label = _("From %(old)s to %(new)s") % {"old": signed(old), "new": signed(new)}
+        ends = {"old": signed(old), "new": signed(new)}
+        label = _("From %(old)s to %(new)s") % ends
+        change = (_("Lead from %(old)s to %(new)s") if len(self.names) > 1 else label) % ends
         chart = lead_chart(lead, point.at, seat, gains, self.layout, label)
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
-        where = _("Row %(row)d") % {"row": point.seq}
+        where = _("Row %(row)d") % {"row": line.seq}
         if point.round:
             where = f"{_('Round %(round)d') % {'round': point.round}} · {where}"
-        replay = f"/t/{self.table_view.table}/replay/{point.seq}"
+        replay = f"/t/{self.table_view.table}/replay/{line.seq}"
         return (
             f'<li><div class="turn-c">{chart}</div><div class="turn-t"><small>{sign}{escape(where)}</small>'
             f'<p title="{escape(line.sentence)}">{escape(line.sentence)}</p>'
+            f'<span class="turn-l">{escape(change)}</span>'
             f'<a href="{replay}">{icon("play", 11)} {escape(_("Replay from here"))}</a></div>'
             f'<em class="swing{color}">{signed(point.swing)}</em></li>'
         )
@@ -230,9 +242,9 @@ def bar(value: int, most: int) -> str:
     return element("svg", body, cls="src-b", viewBox="0 0 100 9", preserveAspectRatio="none", aria_hidden="true")
 
 
-def ending_part(part: EndingPart, why: str, rows: Sequence[RowPoints], whole: Sequence[SeenRow], sources: str) -> str:
+def ending_part(part: EndingPart, why: str, course: GameCourse, whole: Sequence[SeenRow], sources: str) -> str:
     """The whole part; `why` and `sources` are HTML."""
     return (
         f'<section class="ending" id="ending" aria-labelledby="ending-t">{part.banner(why)}'
-        f"{part.turns(rows, whole)}{sources}</section>"
+        f"{part.turns(course, whole)}{sources}</section>"
     )

@@ -1,92 +1,94 @@
-"""The turning points of a game that is over: the moves with the largest swings in the winner's lead."""
+"""The turning points of a game that is over: the log lines with the largest swings in the winner's lead."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
-from trainshed.kernel.agenda import NATURE
-from trainshed.service.tables.table_state import Step, effective_moves
+from trainshed.service.tables.table_state import Step
 from trainshed.web.pages.table.log_lines import LogLine
 
 MOST: Final = 3
 
 
-class RowPoints(NamedTuple):
-    """The points of all seats after a row, as one viewer knows them."""
+class GameCourse(NamedTuple):
+    """What the events of a finished game do not say: the points before the first row, and the round of each row."""
 
-    seq: int
-    """The row; 0: before the first."""
-    points: Sequence[int]
-    round: int
-    """The round in which the row was made; 0: the title has none."""
+    start: Sequence[int] = ()
+    """Empty for a title that does not count before the end, and for a game without a result in points."""
+    rounds: Mapping[int, int] = {}
+    """By row; 0: the title has no rounds."""
 
 
-def row_points(board: Any, steps: Sequence[Step], viewer: int | None) -> list[RowPoints]:
-    """The points before the first row, and after each move that was not taken back.
-
-    Empty for a title that does not count before the end.
-    """
+def game_course(board: Any, steps: Sequence[Step], viewer: int | None) -> GameCourse:
+    """The course of a game, as one viewer knows it."""
     if not steps:
-        return []
-    stand = {row.seq for row in effective_moves([step.row for step in steps])}
+        return GameCourse()
     game = steps[0].before.game
-    standing = board.standing(game, steps[0].before.view(viewer))
-    found = [RowPoints(0, tuple(standing.points), standing.round)]
-    for step in steps:
-        if step.row.seq in stand and not step.refused:
-            played = standing.round
-            standing = board.standing(game, step.after.view(viewer))
-            found.append(RowPoints(step.row.seq, tuple(standing.points), played))
-    return found if all(len(each.points) == len(found[-1].points) for each in found) else []
+    standings = [board.standing(game, step.before.view(viewer)) for step in steps]
+    last = board.standing(game, steps[-1].after.view(viewer))
+    if len(last.points) != len(standings[0].points):
+        return GameCourse()
+    rounds = {step.row.seq: standing.round for step, standing in zip(steps, standings, strict=True)}
+    return GameCourse(tuple(standings[0].points), rounds)
 
 
-def leads(rows: Sequence[RowPoints], seat: int, fewest: bool) -> list[int]:
-    """How far a seat is ahead of the best of the others after each row; for a single seat, its points."""
-    sign, found = -1 if fewest else 1, []
-    for row in rows:
-        others = [sign * points for other, points in enumerate(row.points) if other != seat]
-        found.append(sign * row.points[seat] - max(others) if others else row.points[seat])
+class ScoredLine(NamedTuple):
+    """A line of the log, or several that count points for all one after the other, and what it brought each seat."""
+
+    line: LogLine
+    gains: Sequence[int]
+
+
+def line_gains(board: Any, line: LogLine, seats: int) -> list[int]:
+    """The points that a line of the log brought each seat."""
+    gains = [0] * seats
+    for event in line.events:
+        for seat, _source, count in board.scored(event):
+            gains[seat] += count
+    return gains
+
+
+def scored_lines(lines: Sequence[LogLine], gains: Sequence[Sequence[int]]) -> list[ScoredLine]:
+    """The lines with their gains; lines that count for all are told together where they follow each other."""
+    found: list[ScoredLine] = []
+    for _, group in groupby(zip(lines, gains, strict=True), lambda pair: pair[0].counts or pair[0].id):
+        together = list(group)
+        first, last = together[0][0], together[-1][0]
+        sentence = " ".join([line.sentence for line, _ in together])
+        total = [sum(each) for each in zip(*[brought for _, brought in together], strict=True)]
+        found.append(ScoredLine(first._replace(sentence=sentence, last=last.last), total))
+    return found
+
+
+def leads(start: Sequence[int], lines: Sequence[ScoredLine], seat: int, fewest: bool) -> list[int]:
+    """How far a seat is ahead of the best of the others, before the first line and after each; for a single seat, its
+    points."""
+    sign, points, found = -1 if fewest else 1, list(start), list[int]()
+    for gains in ([0] * len(points), *[each.gains for each in lines]):
+        points = [old + new for old, new in zip(points, gains, strict=True)]
+        others = [sign * count for other, count in enumerate(points) if other != seat]
+        found.append(sign * points[seat] - max(others) if others else points[seat])
     return found
 
 
 class TurningPoint(NamedTuple):
-    """A move that changed the lead much."""
+    """A line of the log that changed the lead much."""
 
     at: int
-    """Its place among the moves that were not taken back; 0 is the table before the first."""
-    seq: int
+    """Its place among the lines, counted from 1."""
     round: int
     swing: int
     line: LogLine
-    """The line of the log that tells of it."""
 
 
-def line_of(told: Sequence[LogLine], changed: Sequence[int], last: bool) -> LogLine:
-    """Of the lines that tell of one row, the one that says why the points changed: what was counted for all after it,
-    or else what the seat did whose points have changed most; what follows it in the last row is the final count."""
-    counted = [line for line in told if line.counts]
-    if counted:
-        return counted[0]._replace(sentence=" ".join(line.sentence for line in counted))
-    best = max(range(len(told)), key=lambda at: (changed[told[at].seat] if told[at].seat >= 0 else 0, -at))
-    line = told[best]
-    also = [other.sentence for other in told[best + 1 :] if other.seat == NATURE] if last else []
-    return line._replace(sentence=" ".join([line.sentence, *also]))
-
-
-def turning_points(rows: Sequence[RowPoints], lead: Sequence[int], lines: Sequence[LogLine]) -> list[TurningPoint]:
-    """The moves with the largest swings, in their order; of those that one line tells of, only the largest."""
-    best: dict[str, TurningPoint] = {}
-    for at, (old, new) in enumerate(pairwise(lead), 1):
-        row = rows[at]
-        told = [line for line in lines if line.moved and line.seq <= row.seq <= line.last]
-        if new == old or not told:
-            continue
-        changed = [abs(new - old) for old, new in zip(rows[at - 1].points, row.points, strict=True)]
-        line = line_of(told, changed, at == len(rows) - 1)
-        known = best.get(line.id)
-        if known is None or abs(new - old) > abs(known.swing):
-            best[line.id] = TurningPoint(at, row.seq, row.round, new - old, line)
-    largest = sorted(best.values(), key=lambda point: (-abs(point.swing), point.at))[:MOST]
+def turning_points(lines: Sequence[ScoredLine], lead: Sequence[int], rounds: Mapping[int, int]) -> list[TurningPoint]:
+    """The lines with the largest swings, in their order."""
+    found = [
+        TurningPoint(at, rounds.get(lines[at - 1].line.seq, 0), new - old, lines[at - 1].line)
+        for at, (old, new) in enumerate(pairwise(lead), 1)
+        if new != old
+    ]
+    largest = sorted(found, key=lambda point: (-abs(point.swing), point.at))[:MOST]
     return sorted(largest, key=lambda point: point.at)
