@@ -111,6 +111,16 @@ def ending(results: Sequence[str], won: str, speech: Translator) -> str:
     return f"{over} {won}".strip()
 
 
+class Automa(NamedTuple):
+    """A virtual opponent, who has no seat: the rules say what it does."""
+
+    name: str
+    face: str
+    """Its portrait in `draw/faces/portraits.py`."""
+    plays: str
+    """How it plays, in one or two sentences."""
+
+
 class Ranking(NamedTuple):
     """How players are compared at the end of a game, and the sentence that says what has decided it."""
 

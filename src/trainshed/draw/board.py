@@ -70,6 +70,14 @@ class SeatLine(NamedTuple):
     """One sentence that only the player of this seat sees, such as what the hand would cost; or empty."""
 
 
+class AutomaLine(NamedTuple):
+    """What the panel of a virtual opponent shows, who has no seat."""
+
+    line: SeatLine
+    rank: int
+    """Its place at the end; 0 while the game runs."""
+
+
 class ConfirmBar(NamedTuple):
     """The texts of the confirm bar for a gesture."""
 
@@ -123,7 +131,7 @@ class PointSources(NamedTuple):
 class BoardPart(Protocol):
     """The functions of a title's `board/board.py`.
 
-    Ten more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
+    Eleven more are optional: `BESIDE = True` means that it can draw the board of seat `Asked.beside` in place of the
     viewer's; `ahead(game, view, asked, say)` gives the `SeatLine.more` of the viewer's own panel while a gesture is
     previewed; `usual(game, view, moves)` gives the one of these words that most players would say, which the page then
     says by itself and can be exchanged by one press, or ""; `count(game, view, events, say)` gives the `Count` of the
@@ -131,7 +139,8 @@ class BoardPart(Protocol):
     in a scoring, so that its events may begin before the viewer's last gesture;
     `tally(game, view, events, say)` gives the `PointSources` of a whole game, or None if it had no points;
     `scored(event)` gives the points that an event brings, as (seat, source, points), from which the turning points at
-    the end follow;
+    the end follow; `automa(game, view, say)` gives the `AutomaLine` of a virtual opponent, or None without one (its
+    name, face and way of playing are those of `automa(options)` in `text/sentences.py`);
     `about(game, view, thing, asked, say)` gives the `draw.hover_card.HoverCard` of a thing that the board draws, by its
     key or by the word of its option, or None if there is no such thing; `worth(game, view)` gives how good the viewer's
     position is, in points, so that a hover card can tell the best that a choice can lead to; `settled(game, view)` says

@@ -99,6 +99,7 @@ PORTRAITS: Final[dict[str, Portrait]] = {
     "painter": Portrait("beret", "curls"),
     "uncle": Portrait("bowler", "monocle"),
     "child": Portrait("bare", "plaits"),
+    "laura": Portrait("beret", "plaits"),
 }
 """Every face by its name."""
 

@@ -170,8 +170,8 @@ class GameEnded(Event, frozen=True, tag=True):
 
     scores: list[int]
     standings: list[int]
+    in_hand: list[int]
+    """The part of each score that lies in the hand; the rest lies on the pile."""
     rival: tuple[int, int] | None = None
     """Laura's score and rank."""
-    in_hand: tuple[int, ...] = ()
-    """The points of the cards in each hand, which are part of the scores."""
     fields: ClassVar[frozenset[str]] = frozenset({"over", "opened", "scores", "standings", "rival"})

@@ -18,6 +18,7 @@ from trainshed.draw.board import Asked, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.lok_n_roll.board import board
 from trainshed.games.lok_n_roll.board.scene import Scene, percent
+from trainshed.games.lok_n_roll.events import GameEnded
 from trainshed.games.lok_n_roll.rules.state import LokState
 from trainshed.games.lok_n_roll.text import sentences
 from trainshed.games.lok_n_roll.view import View
@@ -347,15 +348,43 @@ def test_the_last_move_leaves_a_trail_in_its_colour_until_the_viewer_acts() -> N
 
 
 @pytest.mark.clause("LR-SCORE-01", "LR-RIVAL-12")
-def test_a_seat_shows_its_pile_and_tells_its_owner_about_the_hand() -> None:
+@pytest.mark.clause("LR-SCORE-01")
+def test_total_counts_pile_and_hand_and_names_both_parts() -> None:
+    state = position([s(1), s(2)], 0, [[s(4), s(4)], [s(1)]], [[s(3), s(2)], [s(4)]])
+    own, other = (board.seat(GAME, state.view(0), seat, SAY) for seat in (0, 1))
+    assert (own.points, own.facts[0][1], own.more) == ("13", "pile 5 + hand 8", "")
+    assert (other.points, other.facts[0][1]) == ("4+?", "pile 4 + 1 card in hand")
+    assert [fact[:2] for fact in own.facts[1:]] == [("ticket", "2"), ("warn", "0")]
+    assert parsed(own.spark).get("role") == "img"
+    hidden = board.seat(GAME, state.view(None), 0, SAY)
+    assert (hidden.points, hidden.facts[0][1]) == ("5+?", "pile 5 + 2 cards in hand")
+    assert {"13", "4+?", "pile 5 + hand 8"} <= {node.text for node in drawn_for(state).iter("text")}
+
+
+@pytest.mark.clause("LR-SCORE-01")
+def test_total_with_an_empty_hand_is_known_to_all() -> None:
+    state = position([s(1), s(2)], 0, [[s(4)], []], [[s(3)], [s(4)]])
+    line = board.seat(GAME, state.view(0), 1, SAY)
+    assert (line.points, line.facts[0][1]) == ("4", "pile 4 + hand 0")
+
+
+@pytest.mark.clause("LR-RIVAL-12")
+def test_laura_has_points_like_everybody_else() -> None:
+    """Her pile of a 4 and a 3 is 2 points everywhere: in her panel, on the board, in the log and in the position."""
     state = position([s(1), s(2)], 0, [[s(4), s(4)]], [[s(3), s(2)]], rival_pile=[s(4), s(3)], mode="rival")
-    line = board.seat(GAME, state.view(0), 0, SAY)
-    assert (line.points, line.more) == ("5", "In hand: 8 points if the game ended now")
-    assert [fact[:2] for fact in line.facts] == [("ticket", "2"), ("warn", "0")]
-    assert parsed(line.spark).get("role") == "img"
-    assert board.seat(GAME, state.view(None), 0, SAY).more == ""
+    shown = board.automa(GAME, state.view(0), SAY)
+    assert shown is not None
+    assert (shown.line.points, shown.line.facts[0][1], shown.rank) == ("2", "1 for each card", 0)
+    assert board.automa(GAME, position([s(1)], 0, [[s(4)]], mode="solo").view(0), SAY) is None
     pile = next(node for node in drawn_for(state).iter("g") if node.get("id") == "pile-ink")
     assert pile is not None
+    assert "1 for each card" in {node.text for node in drawn_for(state).iter("text")}
+    text = " ".join(sentences.position(GAME, state.view(0)))
+    assert "2 points (1 for each card)" in " ".join(text.split())
+    said = sentences.sentence(GAME, GameEnded([13], [2], [8], (2, 1)), names=["Ada"])
+    assert said == (
+        "The game is over: Ada has 13 points (pile 5 + hand 8) and Laura has 2 points (1 for each card). Laura wins."
+    )
 
 
 def test_every_question_has_a_title_and_a_clause() -> None:

@@ -42,9 +42,7 @@ def test_whoever_draws_the_last_card_still_acts_and_then_the_game_is_over(seat: 
     heard = do(state, "pass")
     assert (state.over, state.actor) == (True, NOBODY)
     assert legal(state) == []
-    assert only(heard, events.GameEnded) == [
-        events.GameEnded(state.scores(), state.standings(), None, tuple(state.in_hand()))
-    ]
+    assert only(heard, events.GameEnded) == [events.GameEnded(state.scores(), state.standings(), state.in_hand())]
     for word in ("pass", f"draw:{s(3)}"):
         assert refusal(state, word).clause == "LR-END-01"
 

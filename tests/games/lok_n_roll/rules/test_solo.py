@@ -89,7 +89,7 @@ def test_a_solo_game_goes_on_until_the_38th_card_is_played_and_is_then_scored() 
         heard += wander(state, rng)
     player = state.players[0]
     assert state.scores() == [sum(values(player.hand)) + sum(values(player.pile))]
-    assert only(heard, events.GameEnded) == [events.GameEnded(state.scores(), [1], None, tuple(state.in_hand()))]
+    assert only(heard, events.GameEnded) == [events.GameEnded(state.scores(), [1], state.in_hand())]
     assert only(heard, events.TurnBegun) == []
 
 

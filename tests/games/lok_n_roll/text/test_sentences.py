@@ -145,9 +145,9 @@ def every_event() -> list[Event]:
         events.Kept(0, card),
         events.CardBoxed(card),
         events.Lost(4),
-        events.GameEnded([9, 9], [1, 1]),
-        events.GameEnded([9, 10], [1, 2]),
-        events.GameEnded([9], [2]),
+        events.GameEnded([9, 9], [1, 1], [2, 0]),
+        events.GameEnded([9, 10], [1, 2], [9, 3]),
+        events.GameEnded([9], [2], [4], (7, 1)),
     ]
 
 
@@ -197,9 +197,11 @@ def test_a_turn_is_one_line_that_grows() -> None:
         events.PenaltyTaken(1, 2, ["track:2:curve_left", "track:1:curve_left"]),
     ]
     put = [events.Discarded(1, card, False, False) for card in ("track:2:curve_left", "track:1:curve_left")]
-    assert line(*derailed, *put).endswith("derails, 2 steps too many, penalty: a curve 2 and a curve 1, +3 points.")
+    assert line(*derailed, *put).endswith(
+        "derails, 2 steps too many, penalty: a curve 2 and a curve 1, +3 points on the pile."
+    )
     combined = events.Combined(1, ["track:1:curve_left", "track:1:curve_right"])
-    assert line(*derailed, *put, combined).endswith("combines two 1s, +1 point.")
+    assert line(*derailed, *put, combined).endswith("combines two 1s, +1 point on the pile.")
 
 
 @pytest.mark.clause("LR-DICE-02")
@@ -218,7 +220,7 @@ def test_a_turn_with_very_many_cards_counts_them() -> None:
     said = line(begun, *laid, events.Rolled(1, 4, 4), events.EngineMoved(1, 0, 5), *taken, *put, *pairs)
     assert said == (
         "Bo lays 4 cards of value 4: 4 dice show 4 wheels, the engine stays, derails, 9 steps too many, "
-        "9 penalty cards, combines 4 pairs, +1 point."
+        "9 penalty cards, combines 4 pairs, +1 point on the pile."
     )
 
 
@@ -244,10 +246,11 @@ def test_ways_are_named_as_they_are_seen(heading: int, left: str, right: str) ->
 
 def test_the_end_names_the_winners() -> None:
     names = ["Ada", "Bo", "Cy"]
-    assert sentences.sentence(GAME, events.GameEnded([9, 7, 1], [3, 2, 1]), names=names) == (
-        "The cards in hand count too. The game is over: Ada has 9 points, Bo has 7 points and Cy has 1 point. Cy wins."
+    assert sentences.sentence(GAME, events.GameEnded([9, 7, 1], [3, 2, 1], [2, 0, 1]), names=names) == (
+        "The game is over: Ada has 9 points (pile 7 + hand 2), Bo has 7 points (pile 7 + hand 0)"
+        " and Cy has 1 point (pile 0 + hand 1). Cy wins."
     )
-    assert sentences.sentence(GAME, events.GameEnded([4, 4, 8], [1, 1, 3]), names=names).endswith(
+    assert sentences.sentence(GAME, events.GameEnded([4, 4, 8], [1, 1, 3], [0, 4, 1]), names=names).endswith(
         "Ada and Bo share the victory."
     )
 
@@ -323,8 +326,8 @@ def test_a_position_tells_track_engine_end_hands_and_piles() -> None:
         "Engine: 1 card ahead, 2 cards behind.",
         "The end looks east. There is room for every shape. No 2 may follow the 4.",
         "Deck: 20 cards. Removed unseen: 26 cards.",
-        "Ada (you): pile 2 3 (top last), 5 points, 2 cards in hand, 0 derailments.",
-        "Bo: empty pile, 1 card in hand, 0 derailments.",
+        "Ada (you): 12 in all (pile 5 + hand 7), pile 2 3 (top last), 0 derailments.",
+        "Bo: 0+? in all (pile 0 + 1 card in hand), empty pile, 0 derailments.",
         "Your hand: a long straight 3 and a chaos 4 (7 points).",
     ]
 

@@ -25,7 +25,7 @@ from trainshed.web.pages.table.ending import ending_part as module
 from trainshed.web.pages.table.ending.turning_points import leads, scored_lines, turning_points
 from trainshed.web.pages.table.log_lines import LogLine, log_lines
 from trainshed.web.pages.table.page_history import PageHistory
-from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage
+from trainshed.web.pages.table.table_parts import DisplayMode, PartsRenderer, TablePage, render_parts
 from trainshed.web.streams.hub import HISTORY_ROWS
 
 
@@ -220,6 +220,40 @@ def test_a_game_for_one_says_how_it_went(mode: str) -> None:
         train = part.picture().partition('id="arrival-train"')[2]
         assert drawn in train
         assert ("rotate(9)" in train) == (drawn == "rotate(9)")
+
+
+ALONE = re.compile(r"all of you|the others|opponents?|everybody|everyone", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("mode", ["solo", "challenge", "rival"])
+def test_pages_of_a_game_for_one_speak_to_one(mode: str, layout: str) -> None:
+    walk = Walk("one", 1, {"mode": mode}, title="lok-n-roll", names=("Ada",))
+    for count, _ in enumerate(walk.to_the_end()):
+        if count % 12 == 0 or walk.table.over:
+            story = PageHistory(0, walk.steps[-HISTORY_ROWS:])
+            story.end(walk.steps if walk.table.over else [])
+            parts = render_parts(story.look(walk.table), DisplayMode("en", layout))
+            text = re.sub(r"<[^>]*>", " ", " ".join(parts.values()))
+            assert ALONE.search(text) is None, ALONE.search(text)
+            assert ('id="automa"' in parts["seats"]) == (mode == "rival")
+            assert ("Laura" in parts["chips"]) == (mode == "rival")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_laura_is_ranked_with_one_number_of_points(language: str, layout: str) -> None:
+    """Seats, table of points, places and log give her the same points."""
+    walk = over("lok-n-roll", 1, "laura", {"mode": "rival"})
+    view: Any = walk.table.position.view(0)
+    parts = PartsRenderer(look(walk), DisplayMode(language, layout))
+    score, rank = view.rival.score, view.rival.rank
+    assert f'<span class="seat-s">{score}</span></div>' in parts.seats().partition('id="automa"')[2]
+    shown = rows(parts.ending())
+    laura = next(row for row in shown if "Laura" in row[0]) if layout == "wide" else [row[-1] for row in shown]
+    assert laura[-1] == str(score)
+    assert f"{rank}. Laura {score}" in parts.ending()
+    assert re.search(rf"Laura (has|tiene|ha) {score} (point|punto|punti|puntos)", re.sub("<[^>]*>", "", parts.log()))
 
 
 def test_a_game_that_was_given_up_has_a_winner_and_no_table_of_points() -> None:

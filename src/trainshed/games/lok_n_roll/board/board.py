@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from trainshed.draw.board import Asked, ConfirmBar, Say, SeatLine, Standing
+from trainshed.draw.board import Asked, AutomaLine, ConfirmBar, Say, SeatLine, Standing
 from trainshed.draw.fit import Rect, fitted, paragraph, room_of
 from trainshed.draw.hover_card import named_piece
 from trainshed.draw.icons import sign
@@ -35,6 +35,7 @@ from trainshed.games.lok_n_roll.board.scene import Scene
 from trainshed.games.lok_n_roll.board.scenery import NARROW_BAND, SCENERY
 from trainshed.games.lok_n_roll.board.track import draw_track
 from trainshed.games.lok_n_roll.text import sentences as words
+from trainshed.games.lok_n_roll.text.score import score_of
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import marked
@@ -265,25 +266,28 @@ def tall_hand(sheet: Sheet, scene: Scene, x: float, y: float, w: float) -> float
 
 
 def seat(game: Game, view: View, seat: int, say: Say) -> SeatLine:
-    """A seat's pile in points, or its final score; its hand counts too, but only its owner knows it."""
+    """A seat's total of pile and hand, and its parts; the hands of others are open at the end only (LR-SCORE-01)."""
     _, speech = say.speech.gettext, say.speech
-    own = say_hand(view, say) if seat == view.seat and not view.over else ""
-    points = words.points_of(view.piles[seat])
-    said = "–" if view.lost else str(view.scores[seat] if view.scores else points)
+    score = score_of(view, seat)
     facts = [
+        ("plus", score.parts(speech), _("the parts of the total")),
         ("ticket", str(view.hands[seat]), _("cards in hand")),
         ("warn", str(view.derailments[seat]), words.derailed(view.derailments[seat], speech)),
     ]
-    return SeatLine(said, facts, spark(view.piles[seat], say), own)
+    return SeatLine("–" if view.lost else score.text, facts, spark(view.piles[seat], say))
 
 
-def say_hand(view: View, say: Say) -> str:
-    """The points of the viewer's hand if the game ended now (LR-SCORE-01)."""
-    return say.speech.plural(
-        "In hand: %(count)d point if the game ended now",
-        "In hand: %(count)d points if the game ended now",
-        words.points_of(view.hand),
-    )
+def automa(game: Game, view: View, say: Say) -> AutomaLine | None:
+    """Laura's panel: her points, one for each card of her pile (LR-RIVAL-12)."""
+    laura = view.rival
+    if laura is None:
+        return None
+    speech = say.speech
+    facts = [
+        ("plus", speech.gettext("1 for each card"), speech.gettext("how her points are counted")),
+        ("warn", str(laura.derailments), words.derailed(laura.derailments, speech)),
+    ]
+    return AutomaLine(SeatLine(str(laura.score), facts, spark(laura.pile, say)), laura.rank)
 
 
 def spark(pile: list[str], say: Say) -> str:

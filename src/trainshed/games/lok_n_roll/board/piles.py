@@ -15,6 +15,7 @@ from trainshed.draw.svg import circle, group, moved, rect, text
 from trainshed.games.lok_n_roll.board.cards import plain_card
 from trainshed.games.lok_n_roll.board.scene import LAURA, Scene
 from trainshed.games.lok_n_roll.text import sentences
+from trainshed.games.lok_n_roll.text.score import score_of
 
 
 class Owner(NamedTuple):
@@ -23,25 +24,34 @@ class Owner(NamedTuple):
     mark: str
     name: str
     pile: Sequence[str]
-    points: int
+    total: str
+    parts: str
+    """What the total is made of."""
     own: bool
 
 
 def owners(scene: Scene) -> list[Owner]:
-    """All seats, and Laura, who counts cards instead of points (LR-RIVAL-12)."""
-    view = scene.now
-    found = [
-        Owner(SEATS[seat], scene.who(seat), pile, sentences.points_of(pile), seat == view.seat)
-        for seat, pile in enumerate(view.piles)
-    ]
+    """All seats, and Laura, whose cards count 1 point each (LR-RIVAL-12)."""
+    view, found = scene.now, list[Owner]()
+    for seat, pile in enumerate(view.piles):
+        score = score_of(view, seat)
+        total, parts = "–" if view.lost else score.text, score.parts(scene.speech)
+        found.append(Owner(SEATS[seat], scene.who(seat), pile, total, parts, seat == view.seat))
     if view.rival is not None:
-        found.append(Owner(LAURA, scene.who(None), view.rival.pile, view.rival.score, False))
+        each = scene.phrase("1 for each card")
+        found.append(Owner(LAURA, scene.who(None), view.rival.pile, str(view.rival.score), each, False))
     return found
 
 
+def aim(scene: Scene) -> str:
+    """What the numbers of the piles are for."""
+    alone = scene.now.seats == 1 and scene.now.rival is None
+    return str(scene.phrase("fewer is better" if alone else "the lowest wins"))
+
+
 def draw_piles(sheet: Sheet, scene: Scene, area: Rect) -> None:
-    """All piles, which are open (LR-COMBINE-10): the top cards and the points of each."""
-    draw_title(sheet, area, scene.phrase("Discard piles"), scene.phrase("the lowest wins"))
+    """All piles, which are open (LR-COMBINE-10): the top cards of each, and the total of pile and hand."""
+    draw_title(sheet, area, scene.phrase("Discard piles"), aim(scene))
     rows = owners(scene)
     limit = limit_height(scene)
     pitch = min(100.0, (area.h - PLATE - 2 - limit) / len(rows))
@@ -70,7 +80,13 @@ def draw_pile(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, name_w: floa
     base = area.y + (20 if roomy else area.h / 2 + 5)
     cards_w = area.w - 44 if roomy else area.w - 26 - name_w - 12 - 44
     draw_seat(sheet, area.x, base, owner.mark, owner.name, name_w + 1, "t14b" if owner.own else "t14")
-    sheet.board(text(area.x + area.w, base + 1, owner.points, "t18b", "end", data_about=f"pile:{owner.mark}"))
+    about = f"pile:{owner.mark}"
+    sheet.board(text(area.x + area.w, base + 1, owner.total, "t18b", "end", data_about=about))
+    if roomy:
+        rest = area.w - 26 - name_w - 8 - room_of(owner.total, 18) - 10
+        parts = fitted(owner.parts, 13, rest)
+        x = area.x + area.w - room_of(owner.total, 18) - 10
+        sheet.board(text(x, base, parts, "t13 ink2", "end", data_about=about))
     x = area.x if roomy else area.x + area.w - 44 - cards_w
     y = area.y + (30 if roomy else (area.h - 36) / 2)
     draw_stack(sheet, scene, owner, Rect(x, y, cards_w, 34))
@@ -114,7 +130,7 @@ def pile_grew(scene: Scene, owner: Owner) -> bool:
 
 def draw_count(sheet: Sheet, scene: Scene, area: Rect) -> None:
     """The end of the game: hands are open, hand and pile are added up, the lowest score wins (LR-SCORE-01, -02)."""
-    draw_title(sheet, area, scene.phrase("Final count"), scene.phrase("the lowest wins"))
+    draw_title(sheet, area, scene.phrase("Final count"), aim(scene))
     rows = owners(scene)
     pitch = min(176.0, (area.h - PLATE - 4) / len(rows))
     for index, there in enumerate(ruled_rows(sheet, area.below(PLATE + 4), len(rows), pitch)):
@@ -126,22 +142,20 @@ def draw_final(sheet: Sheet, scene: Scene, area: Rect, owner: Owner, index: int)
     laura = owner.mark == LAURA
     hand = [] if laura else view.opened[index]
     rank = (view.rival.rank if view.rival else 0) if laura else view.standings[index]
-    total = "–" if view.lost else str(owner.points if laura else view.scores[index])
     draw_seat(sheet, area.x, area.y + 25, owner.mark, owner.name, area.w - 110)
     if rank == 1:
         medal = sign("medal", area.x + area.w - 66, area.y + 10, 18, "ink")
         sheet.board(group(medal, data_about=f"medal:{owner.mark}"))
-    sheet.board(text(area.x + area.w, area.y + 28, total, "t24b", "end"))
-    pile_points = _("cards") if laura else str(sentences.points_of(owner.pile))
+    sheet.board(text(area.x + area.w, area.y + 28, owner.total, "t24b", "end"))
+    pile_points = _("1 each") if laura else str(sentences.points_of(owner.pile))
     for row, (key, name, cards, points) in enumerate(
         [("pile", _("pile"), list(owner.pile), pile_points)]
         + ([] if laura else [("hand", _("hand"), hand, str(sentences.points_of(hand)))])
     ):
         y = area.y + 40 + row * min(50.0, (area.h - 48) / 2)
         sheet.board(text(area.x, y + 21, fitted(name, 13, 52), "t13 ink2"))
-        if not laura:
-            sheet.board(text(area.x + area.w, y + 21, points, "t14 ink2", "end"))
-        there = Rect(area.x + 54, y, area.w - 54 - 34, 32)
+        sheet.board(text(area.x + area.w, y + 21, points, "t14 ink2", "end"))
+        there = Rect(area.x + 54, y, area.w - 54 - max(34.0, room_of(points, 14) + 8), 32)
         draw_spread(sheet, f"{row}-{owner.mark}", f"{key}:{owner.mark}", cards, there)
 
 

@@ -47,7 +47,7 @@ def end_turn(state: LokState, place: int) -> None:
     if state.deck == 0:
         if state.heard is not None:
             rival = (state.rival_score(), state.ranks()[RIVAL]) if state.rival else None
-            state.heard.append(events.GameEnded(state.scores(), state.standings(), rival, tuple(state.in_hand())))
+            state.heard.append(events.GameEnded(state.scores(), state.standings(), state.in_hand(), rival))
     elif state.rival:  # LR-RIVAL-03: the two take turns
         state.push(DRAW[0] if place == RIVAL else RIVAL_DRAW)
     else:  # LR-TURN-01: clockwise

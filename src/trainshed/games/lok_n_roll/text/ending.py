@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from trainshed.games.lok_n_roll.text.names import card_names, player, value_of
 from trainshed.games.lok_n_roll.view import View
 from trainshed.kernel.game import Game
-from trainshed.kernel.translation import ENGLISH, Translator
-from trainshed.phrases import Ranking, listed, points, who
+from trainshed.kernel.translation import ENGLISH, Translator, marked
+from trainshed.phrases import Automa, Ranking, listed, points, who
 
 LAURA = 1
 """Laura's place beside the only seat."""
@@ -50,6 +50,17 @@ def ended_alone(
     if won and lost:
         return speech.phrase("%(winners)s share the victory", winners=listed([mine, laura], speech)), True, False
     return speech.phrase("%(who)s wins", who=mine if won else laura), won, lost
+
+
+def automa(options: Mapping[str, str], *, speech: Translator = ENGLISH) -> Automa | None:
+    """Laura at a table with these options, or None without her (LR-RIVAL-01)."""
+    if options.get("mode") != "rival":
+        return None
+    plays = marked(
+        "She has no hand: she turns up a card, lays it if it fits, and the engine runs exactly as far as its value."
+        " Each card on her pile counts 1 point."
+    )
+    return Automa(player(None, speech, ()), "laura", speech.gettext(plays))
 
 
 def card_values(game: Game) -> list[int]:

@@ -10,7 +10,7 @@ from trainshed.games.lok_n_roll.text.names import a_piece, pieces_listed, player
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import ENGLISH, Translator
-from trainshed.phrases import capital, ending, listed, points, totals, victory, who
+from trainshed.phrases import capital, ending, listed, points, victory, who
 
 BEGINNINGS: Final = (events.StartChosen, events.TurnBegun, events.Lost, events.GameEnded)
 
@@ -33,8 +33,8 @@ def is_count(event: Event) -> bool:
 def tell(game: Game, told: Sequence[Event], *, speech: Translator = ENGLISH, names: Sequence[str] = ()) -> str:
     """The events of one line as a sentence, or as much of it as has happened yet; "" if there is nothing to tell."""
     match told[0]:
-        case events.GameEnded(scores=scores, standings=standings, rival=rival):
-            return f"{speech.gettext('The cards in hand count too.')} {result(scores, standings, rival, speech, names)}"
+        case events.GameEnded(scores=scores, standings=standings, rival=rival, in_hand=in_hand):
+            return result(scores, in_hand, standings, rival, speech, names)
         case events.Lost(derailments=count):
             text = speech.ngettext(
                 "The challenge is lost: %(count)d derailment.", "The challenge is lost: %(count)d derailments.", count
@@ -93,12 +93,19 @@ def deal_line(told: Sequence[Event], speech: Translator, names: Sequence[str]) -
             if event.card is not None:
                 hands.setdefault(event.seat, []).append(event.card)
     count = max(counts.values())
-    text = speech.ngettext("Everybody draws %(count)d card.", "Everybody draws %(count)d cards.", count)
-    parts = [text % {"count": count}]
+    parts = [deal(count, [*counts], speech, names)]
     for seat, cards in hands.items():
         facts = {"who": who(seat, speech, names), "cards": pieces_listed(cards, speech)}
         parts.append(speech.gettext("%(who)s has %(cards)s.") % facts)
     return " ".join(parts)
+
+
+def deal(count: int, seats: Sequence[int], speech: Translator, names: Sequence[str]) -> str:
+    """How many cards each player draws; a single player has a name."""
+    if len(seats) > 1:
+        return speech.plural("Everybody draws %(count)d card.", "Everybody draws %(count)d cards.", count)
+    facts = {"who": who(seats[0], speech, names)}
+    return speech.plural("%(who)s draws %(count)d card.", "%(who)s draws %(count)d cards.", count, **facts)
 
 
 # ---------------------------------------------------------------- turns
@@ -227,7 +234,8 @@ class TrackTurn:
 
 def change(count: int, speech: Translator) -> str:
     """Points that a pile gained, or lost by combining."""
-    return f"{'+' if count > 0 else '−'}{points(abs(count), speech)}"
+    facts = {"points": points(abs(count), speech)}
+    return speech.phrase("+%(points)s on the pile" if count > 0 else "−%(points)s on the pile", **facts)
 
 
 # ---------------------------------------------------------------- the end
@@ -235,16 +243,20 @@ def change(count: int, speech: Translator) -> str:
 
 def result(
     scores: Sequence[int],
+    in_hand: Sequence[int],
     standings: Sequence[int],
     rival: tuple[int, int] | None,
     speech: Translator,
     names: Sequence[str],
 ) -> str:
-    """The result in one line. It names a winner only with several seats or against Laura."""
-    results, won = totals(scores, speech, names), ""
+    """The result in one line, each total with its parts. It names a winner only with several seats or against Laura."""
+    results, won = [], ""
+    for seat, (score, hand) in enumerate(zip(scores, in_hand, strict=True)):
+        facts = {"who": who(seat, speech, names), "points": points(score, speech), "pile": score - hand, "hand": hand}
+        results.append(speech.phrase("%(who)s has %(points)s (pile %(pile)d + hand %(hand)d)", **facts))
     if rival is not None:
-        text = speech.ngettext("Laura has %(cards)d card", "Laura has %(cards)d cards", rival[0])
-        results.append(text % {"cards": rival[0]})
+        facts = {"who": player(None, speech, names), "points": points(rival[0], speech)}
+        results.append(speech.phrase("%(who)s has %(points)s (1 for each card)", **facts))
         won = duel(standings[0], rival[1], who(0, speech, names), speech)
     elif len(scores) > 1:
         won = victory(standings, speech, names)

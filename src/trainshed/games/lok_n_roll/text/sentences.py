@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from trainshed.games.lok_n_roll.rules.geometry import EAST, TURNS, CardGeometry, Laid
-from trainshed.games.lok_n_roll.text.ending import decided, ended_alone
+from trainshed.games.lok_n_roll.text.ending import automa, decided, ended_alone
 from trainshed.games.lok_n_roll.text.log import is_count, opens, result, tell
 from trainshed.games.lok_n_roll.text.names import a_card, card_names, cards_listed, player, points_of, value_of
+from trainshed.games.lok_n_roll.text.score import score_of
 from trainshed.games.lok_n_roll.view import TrackCard, View
 from trainshed.kernel.events import Event
 from trainshed.kernel.game import Game
@@ -22,6 +23,7 @@ from trainshed.phrases import COLUMNS, folded, general_refusal
 
 __all__ = [
     "a_card",
+    "automa",
     "card_names",
     "decided",
     "derailed",
@@ -219,7 +221,8 @@ def headline(game: Game, view: View, speech: Translator, names: Sequence[str]) -
         if view.lost:
             return [_("The challenge is lost.")]
         rival = None if view.rival is None else (view.rival.score, view.rival.rank)
-        return folded(result(view.scores, view.standings, rival, speech, names))
+        in_hand = [points_of(hand) for hand in view.opened]
+        return folded(result(view.scores, in_hand, view.standings, rival, speech, names))
     turn = _("Turn %(turn)d.") % {"turn": view.turn} if view.turn else _("The game is set up.")
     if view.actor < 0:
         return [turn]
@@ -352,20 +355,14 @@ def derailed(count: int, speech: Translator) -> str:
 
 
 def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) -> list[str]:
-    """The public facts of a seat: pile, size of the hand, derailments; the hand itself at the end."""
+    """What a viewer knows of a seat: its total and parts, its pile, derailments; the hand itself at the end."""
     _ = speech.gettext
-    ngettext = speech.ngettext
-    pile = view.piles[seat]
-    points = points_of(pile)
-    parts = [pile_text(pile, speech)]
-    if pile:
-        parts.append(ngettext("%(count)d point", "%(count)d points", points) % {"count": points})
+    score = score_of(view, seat)
+    total = speech.phrase("%(total)s in all (%(parts)s)", total=score.text, parts=score.parts(speech))
+    parts = [total, pile_text(view.piles[seat], speech)]
     if view.opened:
         hand = " ".join(str(value_of(card)) for card in view.opened[seat])
         parts.append(_("hand %(values)s") % {"values": hand} if hand else _("empty hand"))
-    else:
-        count = view.hands[seat]
-        parts.append(ngettext("%(count)d card in hand", "%(count)d cards in hand", count) % {"count": count})
     parts.append(derailed(view.derailments[seat], speech))
     name = player(seat, speech, names)
     if seat == view.seat:
@@ -374,11 +371,11 @@ def seat_lines(view: View, seat: int, speech: Translator, names: Sequence[str]) 
 
 
 def laura_lines(view: View, speech: Translator) -> list[str]:
-    """Laura's pile, score and derailments; her score counts cards, not points."""
+    """Laura's pile, score and derailments; each of her cards counts 1 point."""
     assert view.rival is not None
     rival = view.rival
-    score = speech.ngettext("%(count)d card counts against her", "%(count)d cards count against her", rival.score)
-    parts = [pile_text(rival.pile, speech), score % {"count": rival.score}, derailed(rival.derailments, speech)]
+    score = speech.plural("%(count)d point (1 for each card)", "%(count)d points (1 for each card)", rival.score)
+    parts = [pile_text(rival.pile, speech), score, derailed(rival.derailments, speech)]
     text = speech.gettext("%(who)s: %(facts)s.")
     return folded(text % {"who": player(None, speech, ()), "facts": ", ".join(parts)})
 

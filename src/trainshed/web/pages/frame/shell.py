@@ -46,6 +46,7 @@ def templates(language: str) -> jinja2.Environment:
         static=static_files.address,
         icon=lambda name, size=16, cls="cur": Markup(icon(name, size, cls)),
         seat_icon=lambda seat, size=16: Markup(seat_icon(SEATS[seat], size)),
+        mark_icon=lambda mark, size=16: Markup(seat_icon(mark, size)),
         free_icon=lambda seat, size=16, cls="empty": Markup(framed(shape(SHAPES[seat], 8, 8, 5.8, cls), size)),
         seat_names=SEATS,
         brand=lambda size=28: Markup(brand.brand(size)),

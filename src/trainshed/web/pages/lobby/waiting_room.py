@@ -16,6 +16,7 @@ from trainshed.kernel.translation import Translator
 from trainshed.service.base import ids
 from trainshed.service.container import Container
 from trainshed.web.http.headers import header
+from trainshed.web.pages.frame.automa import automa_of
 from trainshed.web.pages.frame.portraits import about, level_name, style_in
 from trainshed.web.pages.frame.reader import Reader
 from trainshed.web.pages.frame.shell import page
@@ -93,6 +94,7 @@ async def waiting_room(container: Container, scope: Any, reader: Reader, card: T
         title=title,
         title_name=title.name if title is not None else card.title,
         places=places,
+        automa=None if game is None else automa_of(game, card.options, reader.speech),
         free=sum(place.free for place in places),
         here=any(place.mine for place in places),
         several=sum(place.mine for place in places) > 1,

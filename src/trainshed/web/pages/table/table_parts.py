@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from trainshed.bots.characters import level_of
 from trainshed.bots.levels import offered
-from trainshed.draw.board import Asked, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine, Standing
+from trainshed.draw.board import Asked, AutomaLine, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine, Standing
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
@@ -18,9 +18,10 @@ from trainshed.kernel.game import Game
 from trainshed.kernel.record import PAUSE, Row
 from trainshed.kernel.translation import Translator
 from trainshed.locale import speech
-from trainshed.phrases import listed
+from trainshed.phrases import Automa, listed
 from trainshed.service.tables.commands import GONE_MS
 from trainshed.service.tables.table_state import effective_moves
+from trainshed.web.pages.frame.automa import automa_chip, automa_of, automa_panel
 from trainshed.web.pages.frame.portraits import level_name, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
@@ -286,7 +287,7 @@ class PartsRenderer:
         look, outcome = self.look, self.table_view.outcome
         if outcome is None:
             return HIDDEN
-        part = EndingPart(look.game, self.table_view, self.speech, self.names, self.display.layout)
+        part = EndingPart(look.game, self.table_view, self.speech, self.names, self.display.layout, self.automa)
         shown = [line.points for line in self.lines]
         sources = part.sources(self.tally(), shown)
         return ending_part(
@@ -301,7 +302,20 @@ class PartsRenderer:
 
     def seats(self) -> str:
         panels = "".join(self.seat(seat) for seat in range(len(self.names)))
+        if self.automa is not None:
+            panels += automa_panel(*self.automa, self.speech)
         return f'<ol class="seats" id="seats" aria-label="{self._("Players")}">{panels}</ol>'
+
+    @cached_property
+    def automa(self) -> tuple[Automa, AutomaLine] | None:
+        """The virtual opponent and what its panel shows, or None without one."""
+        if not hasattr(self.board, "automa"):
+            return None
+        automa = automa_of(self.look.game, self.table_view.view.options, self.speech)
+        if automa is None:
+            return None
+        line: AutomaLine | None = self.board.automa(self.look.game, self.table_view.view, self.say)
+        return None if line is None else (automa, line)
 
     def seat(self, seat: int) -> str:
         table_view, line = self.table_view, self.lines[seat]
@@ -382,6 +396,8 @@ class PartsRenderer:
                 f"<span><b>{escape(self.lines[seat].points)}</b>{self.chip_clock(seat)}{self.mark(seat, 'brief')}"
                 f"<small>{self.chip_text(seat)}</small></span></li>"
             )
+        if self.automa is not None:
+            items.append(automa_chip(*self.automa))
         return (
             f'<section class="chipbar" id="chips" aria-label="{self._("Points")}">'
             f'<ol class="chips chips-{len(items)}">{"".join(items)}</ol></section>'
@@ -756,8 +772,10 @@ class PartsRenderer:
             if text != f"{headline}."
         ]
         order = sorted(range(len(self.names)), key=lambda seat: outcome["standings"][seat])
-        places = ", ".join(f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order)
-        lines.append(f"<p{'' if ranks else ' class=sr'}>{escape(places)}</p>")
+        places = [f"{outcome['standings'][s]}. {self.names[s]} {self.lines[s].points}" for s in order]
+        if self.automa is not None and self.automa[1].rank:
+            places.append(f"{self.automa[1].rank}. {self.automa[0].name} {self.automa[1].line.points}")
+        lines.append(f"<p{'' if ranks else ' class=sr'}>{escape(', '.join(sorted(places)))}</p>")
         return "".join(lines)
 
     def ended(self, rematch: Rematch = NO_OFFER) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
-from trainshed.draw.board import PointSources, Standing
+from trainshed.draw.board import AutomaLine, PointSources, Standing
 from trainshed.draw.ending.arrival import Ending, arrival
 from trainshed.draw.ending.lead_chart import lead_chart, signed
 from trainshed.draw.ending.scenery import PLAIN, PosterScenery
@@ -16,7 +16,8 @@ from trainshed.draw.sheet import TALL
 from trainshed.draw.svg import element, rect
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator
-from trainshed.phrases import victory
+from trainshed.phrases import Automa, victory
+from trainshed.web.pages.frame.automa import MARK
 from trainshed.web.pages.table.ending.turning_points import (
     GameCourse,
     TurningPoint,
@@ -37,7 +38,13 @@ class EndingPart:
     """Renders the end of a game for one viewer."""
 
     def __init__(
-        self, game: Game, table_view: TableView, speech: Translator, names: Sequence[str], layout: str
+        self,
+        game: Game,
+        table_view: TableView,
+        speech: Translator,
+        names: Sequence[str],
+        layout: str,
+        automa: tuple[Automa, AutomaLine] | None = None,
     ) -> None:
         assert table_view.outcome is not None
         self.game = game
@@ -46,6 +53,7 @@ class EndingPart:
         self.speech = speech
         self.names = names
         self.layout = layout
+        self.automa = automa
         self.board = board_of(game)
         self.standing: Standing = self.board.standing(game, table_view.view)
 
@@ -204,6 +212,16 @@ class EndingPart:
                 f'<tr class="s-{SEATS[seat]}{won}"><th scope="row"><span>{place}</span>{seat_icon(SEATS[seat], 20)}'
                 f'<b title="{name}">{name}</b></th>{cells}<td class="sum">{escape(shown[seat])}</td></tr>'
             )
+        if self.automa is not None:
+            automa, shown = self.automa
+            won = ' class="win"' if shown.rank == 1 else ""
+            row = (
+                f'<tr{won}><th scope="row"><span>{shown.rank}</span>{seat_icon(MARK, 20)}'
+                f"<b>{escape(automa.name)}</b></th>"
+                f'<td colspan="{len(tally.sources)}">{escape(counted(shown))}</td>'
+                f'<td class="sum">{escape(shown.line.points)}</td></tr>'
+            )
+            rows.insert(0 if shown.rank < min(self.outcome["standings"]) else len(rows), row)
         points = escape(self.speech.gettext("Points"))
         return (
             f'<table class="src"><thead><tr><td></td>{heads}<th scope="col">{points}</th></tr></thead>'
@@ -217,16 +235,29 @@ class EndingPart:
             f"<span>{escape(self.names[seat])}</span></th>"
             for seat in order
         )
-        rows = "".join(
-            f'<tr><th scope="row">{escape(name)}</th>{"".join(self.cell(sums, seat, source) for seat in order)}</tr>'
-            for source, name in enumerate(tally.sources)
-        )
+        cells = ["".join(self.cell(sums, seat, source) for seat in order) for source in range(len(tally.sources))]
         totals = "".join(f"<td>{escape(shown[seat])}</td>" for seat in order)
+        columns = len(order)
+        if self.automa is not None:
+            automa, line = self.automa
+            columns += 1
+            heads += f'<th scope="col">{seat_icon(MARK, 16)}<span>{escape(automa.name)}</span></th>'
+            cells[0] += f'<td rowspan="{len(cells)}">{escape(counted(line))}</td>'
+            totals += f"<td>{escape(line.line.points)}</td>"
+        rows = "".join(
+            f'<tr><th scope="row">{escape(name)}</th>{each}</tr>'
+            for name, each in zip(tally.sources, cells, strict=True)
+        )
         points = escape(self.speech.gettext("Points"))
         return (
-            f'<table class="src-p of-{len(order)}"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody>'
+            f'<table class="src-p of-{columns}"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody>'
             f'<tfoot><tr><th scope="row">{points}</th>{totals}</tr></tfoot></table>'
         )
+
+
+def counted(automa: AutomaLine) -> str:
+    """How the points of a virtual opponent are counted."""
+    return automa.line.facts[0][1]
 
 
 def number(value: int) -> str:
