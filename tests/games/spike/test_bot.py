@@ -224,6 +224,15 @@ def test_a_train_on_the_line_moves_on_and_enters_the_city_of_its_goal() -> None:
     assert heaviest(refresh(state)) == ["move:columbus"]
 
 
+@pytest.mark.clause("SP-MOVE-02")
+@pytest.mark.parametrize("contracts", [[], [WHEAT]])
+def test_bot_never_spends_the_free_move_on_waiting(contracts: list[str]) -> None:
+    state = at_turn("pittsburgh", contracts=contracts, tracks=["cleveland-columbus", "cleveland-pittsburgh"])
+    own = state.players[0]
+    own.link, own.node = link("cleveland-columbus"), city("columbus")
+    assert weight_of(refresh(state), "move:cleveland-columbus") == 0
+
+
 def test_it_builds_towards_what_it_plans() -> None:
     state = at_turn("pittsburgh", hand=[2, 2, 2, 2, 2, 2], contracts=[WHEAT])
     before = TurnPlan(state, 0)

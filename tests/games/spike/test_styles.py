@@ -133,7 +133,7 @@ KNOWN: list[tuple[int, str, list[int]]] = [
     (1, "BuildRoute", [55, 333, 1000]),
     (2, "Turn", [20, 1000, 17, 19, 17, 0, 5]),
     (3, "DrawMore", [1000, 276, 768]),
-    (4, "Turn", [0, 0, 0, 0, 0, 0, 0, 0, 368, 0, 0, 0, 1000, 0, 0, 0, 0]),
+    (4, "Turn", [0, 0, 0, 0, 0, 0, 0, 0, 368, 0, 0, 0, 0, 1000, 0, 0, 0, 0]),
     (6, "DrawMore", [1000, 232, 646, 721, 646]),
 ]
 """Some questions of one game by their place, and their weights: they change only if the rules of thumb are changed."""

@@ -39,6 +39,7 @@ class SpikeGame(Title):
     slug: ClassVar[str] = "spike"
     name: ClassVar[str] = "Spike"
     editions: ClassVar[tuple[int, ...]] = (1,)
+    revision: ClassVar[int] = 2
     seat_counts: ClassVar[tuple[int, ...]] = tuple(range(2, MOST_SEATS + 1))
     package: ClassVar[str] = PACKAGE
     close: ClassVar[str] = "done"

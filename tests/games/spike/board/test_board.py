@@ -308,6 +308,8 @@ def test_steps_are_those_of_the_rules() -> None:
             if words:
                 found = reach(state, seat)
                 for space, length in zip(found.spaces, found.lengths, strict=True):
+                    if length == 0:  # waiting has no place on the map
+                        continue
                     assert scene.steps(head)[BOX.space_names[space]] <= length
                     checked += 1
     assert checked > 20
@@ -322,6 +324,22 @@ def test_a_moved_train_is_lifted_and_its_old_place_is_marked() -> None:
     lifted = [node.get("id") for node in svg.iter("g") if "lift" in node.get("class", "").split()]
     assert "train-blue" in lifted
     assert pieces(svg, "train-was-") == ["train-was-blue"]
+
+
+@pytest.mark.clause("SP-MOVE-02")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_waiting_can_be_chosen_and_leaves_the_map_as_it_is(layout: str) -> None:
+    state = give(position(2), 0, tracks="norfolk-washington", at="norfolk-washington", heading="washington")
+    here = "move:norfolk-washington"
+    svg = drawn_for(state, layout)
+    assert here in pressed_words(svg)
+    assert not [node for node in options(svg) if node.get("id") == "opt-link-norfolk-washington-0"]
+    # when it is chosen, then the train stays, and the bar says so
+    view, asked = preview(state, 0, here)
+    svg = drawn(view, asked, layout)
+    assert not pieces(svg, "train-was-")
+    bar = board.gesture(GAME, view, asked, SAY)
+    assert (list(bar.steps), bar.title) == (["Wait"], "Let the train wait")
 
 
 def test_cargo_is_loaded_and_delivered_at_its_contract_and_unloaded_at_its_car() -> None:

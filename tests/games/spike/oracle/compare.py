@@ -74,7 +74,7 @@ CLAUSES = {
     "idle": "SP-END-08",
     "money": "SP-COMP-14",
     "stock": "SP-BUILD-02",
-    "train": "SP-MOVE-03",
+    "train": "SP-MOVE-02",
     "heading": "SP-EXTRA-05",
     "contracts": "SP-DELIVER-04",
     "delivered": "SP-DELIVER-06",

@@ -377,7 +377,7 @@ class Game:
         player = self.players[seat]
         a, b = self.printed.ends[player.train]
         nodes = [a, b] if self.options["allow_reverse"] == "yes" else [player.heading]  # SP-MOVE-14
-        found: dict[str, str] = {}
+        found = {player.train: player.heading}  # SP-MOVE-02: it may wait
         for node in nodes:
             for reached in self.run(seat, self.steps(seat, player.train, node), self.value(seat, "locomotive")):
                 found.update(reached)

@@ -135,7 +135,7 @@ def test_every_space_of_the_board_has_a_reason_at_a_start() -> None:
             assert why is not None
             assert why.clause == "SP-MOVE-04"
         elif why is not None:
-            assert (space, why.clause) in {("norfolk", "SP-MOVE-03"), ("raleigh", "SP-TRAIN-01")}
+            assert (space, why.clause) in {("norfolk", "SP-START-02"), ("raleigh", "SP-TRAIN-01")}
 
 
 def test_every_commodity_has_a_reason_not_to_be_loaded() -> None:

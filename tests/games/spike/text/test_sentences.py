@@ -103,6 +103,14 @@ def test_labels_say_what_happens(word: str, text: str) -> None:
     assert sentences.label(GAME, state.view(0), word, names=NAMES) == text
 
 
+def test_label_of_a_move_of_zero_spaces_says_wait() -> None:
+    state = begun()
+    lay(state, 0, "albany-boston", "boston-portland")
+    put(state, 0, "albany-boston", "boston")
+    assert sentences.label(GAME, state.view(0), "move:albany-boston") == "Let the train wait"
+    assert sentences.label(GAME, state.view(0), "move:boston") == "Move the train into Boston"
+
+
 def test_the_label_of_a_delivery_names_what_it_pays() -> None:
     state = begun()
     give(state, 0, contracts=["coal-1-a"], aboard=["coal"])
@@ -251,6 +259,12 @@ def test_a_line_is_named_in_the_direction_of_the_train(
     how: str, origin: str, space: str, passed: list[str], text: str
 ) -> None:
     assert line(events.TurnBegun(0), events.TrainMoved(0, how, origin, space, 1, passed)) == text
+
+
+def test_log_says_that_the_train_waits() -> None:
+    waits = events.TrainMoved(0, "move", "albany-boston", "albany-boston", 0, [])
+    told = line(events.TurnBegun(0), waits, events.CardTaken(0, "red", 1))
+    assert told == "Ada lets the train wait and takes 1 red card."
 
 
 def test_of_a_long_way_the_beginning_and_the_end_are_told() -> None:
@@ -443,7 +457,7 @@ def test_full_cars_are_refused_with_their_number() -> None:
         ("deliver:coal", "To deliver, the train must stand in a city with this cargo aboard."),
         ("extra:boston", "Only a train on the line can move an extra space; yours stands in a city."),
         ("move:boston", "A train in a city has no free move: it needs the Start action."),
-        ("start:albany", "Your train is there already."),
+        ("start:albany", "Your train is in this city already. A Start moves it at least one space."),
     ],
 )
 def test_refusals_say_why_not(word: str, text: str) -> None:

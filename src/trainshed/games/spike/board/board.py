@@ -262,6 +262,8 @@ def chip(scene: Scene, word: str) -> str:
         return names.cards_of(color, int(count), scene.speech)
     if head in ("load", "unload", "deliver"):
         return scene.phrase(CHIPS_OF[head], what=scene.good(rest))
+    if scene.waits(word):
+        return scene.phrase("Wait")
     if head in ("move", "start", "extra", "place"):
         return scene.phrase(CHIPS_OF[head], what=names.space_name(scene.box, rest, scene.speech))
     if head == "link":

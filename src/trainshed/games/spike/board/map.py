@@ -22,7 +22,7 @@ from trainshed.games.spike.board.icons import good as commodity
 from trainshed.games.spike.board.land.terrain import FRAMES, Point
 from trainshed.games.spike.board.marked_turns import draw_marked_tracks, draw_runs
 from trainshed.games.spike.board.printed_map import PrintedMap, printed_map
-from trainshed.games.spike.board.scene import Scene
+from trainshed.games.spike.board.scene import TRAIN_HEADS, Scene
 from trainshed.games.spike.text import names
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import head_of, rest_of
@@ -310,12 +310,13 @@ def map_targets(scene: Scene) -> list[MapTarget]:
 
 
 def reach_targets(scene: Scene) -> list[MapTarget]:
-    """Every space that the train can reach: a disc with the steps to it. The free move comes before an extra space."""
-    steps = {head: scene.steps(head) for head in ("move", "start", "extra")}
+    """Every other space that the train can reach: a disc with the steps to it. The free move comes before an extra
+    space."""
+    steps = {head: scene.steps(head) for head in TRAIN_HEADS}
     found, done = [], set[str]()
     for word in scene.train_words():
         space, head = rest_of(word), head_of(word)
-        if space in done or scene.state(word) is None:
+        if space in done or scene.waits(word) or scene.state(word) is None:
             continue
         done.add(space)
         found.append(target(scene, word, str(steps[head].get(space, ""))))

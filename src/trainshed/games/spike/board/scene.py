@@ -56,6 +56,9 @@ QUESTIONS: Final = {
 """The clause that helps most with each question."""
 
 ACTIONS: Final = ("pile", "take", "build", "load", "unload", "deliver", "upgrade", "move", "start", "extra")
+TRAIN_HEADS: Final = ("move", "start", "extra")
+"""The first parts of words that move the train."""
+
 FAMILIES: Final = dict.fromkeys(ACTIONS, "turn") | {"match": "spend"}
 
 OWN_QUESTIONS: Final = {
@@ -129,6 +132,11 @@ class Scene(BoardScene[View]):
         if self.question == "DrawMore" and len(self.pending) > 3 and self.pending[3]:
             return self.phrase("Which card in place of the Time card?")
         return self.phrase(OWN_QUESTIONS[self.question])
+
+    def label(self, word: str) -> str:
+        """What a word does. Where a train can go is told from where it was before the gesture."""
+        view = self.before_gesture if head_of(word) in TRAIN_HEADS else self.now
+        return str(self.sentences.label(self.game, view, word, speech=self.speech, names=self.names))
 
     # ------------------------------------------------------------ names
 
@@ -278,8 +286,13 @@ class Scene(BoardScene[View]):
     def train_words(self) -> list[str]:
         """Words that move the train and can be pressed, or are pressed; the free move before an extra space."""
         words = [*self.asked.moves, *self.asked.instead, *self.asked.chosen]
-        found = [word for word in words if head_of(word) in ("move", "start", "extra")]
+        found = [word for word in words if head_of(word) in TRAIN_HEADS]
         return sorted(dict.fromkeys(found), key=lambda word: head_of(word) == "extra")
+
+    def waits(self, word: str) -> bool:
+        """Is this a free move of zero spaces (SP-MOVE-02)?"""
+        at = self.before_gesture.players[self.now.turn].train if self.now.turn >= 0 else ""
+        return word == f"move:{at}"
 
     def quiet_links(self, reach: int = 3) -> frozenset[str]:
         """The links that are more than so many steps away from the network of the player shown."""

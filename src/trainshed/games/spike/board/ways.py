@@ -54,8 +54,20 @@ def way_list(scene: Scene) -> WayList | None:
         title = scene.phrase("To %(city)s", city=scene.city(scene.goal))
         right = scene.plural("%(count)d way", "%(count)d ways", len(ways))
         return WayList(title, right, ways)
-    extra = [ListedWay(word) for word in hidden_extras(scene)]
-    return WayList(scene.phrase("Extra space"), scene.phrase("an action"), extra) if extra and scene.own else None
+    return train_list(scene) if scene.own else None
+
+
+def train_list(scene: Scene) -> WayList | None:
+    """What the train can do that has no place of its own on the map, or None."""
+    waits = [word for word in scene.train_words() if scene.waits(word) and scene.state(word) is not None]
+    extras = hidden_extras(scene)
+    if not waits and not extras:
+        return None
+    title = scene.phrase("Extra space")
+    if waits:
+        title = scene.phrase("Wait, or an extra space") if extras else scene.phrase("Wait")
+    right = "" if waits else scene.phrase("an action")
+    return WayList(title, right, [ListedWay(word) for word in (*waits, *extras)])
 
 
 def hidden_extras(scene: Scene) -> list[str]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from trainshed.games.spike.bot.plan import Plan
 from trainshed.games.spike.bot.surroundings import FAR
 from trainshed.games.spike.rules.components import MOVE, START
 from trainshed.games.spike.rules.state import NONE, Player, SpikeState
+
+WAIT: Final = -5.0
+"""A free move of zero spaces, which only gives the free move away: less than any action."""
 
 
 class TrainPlan:
@@ -79,6 +84,8 @@ class TrainPlan:
             self.choose()
         net = self.world.box.net
         habits = self.plan.habits
+        if kind == MOVE and space == self.player.link:
+            return WAIT
         if self.goal == NONE:
             return -0.5 if kind == MOVE else -1.0
         if space >= net.links:

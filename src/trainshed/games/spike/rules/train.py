@@ -12,8 +12,7 @@ OWN_TRACKS: Final = CITE("SP-MOVE-04")
 NOT_BACK: Final = CITE("SP-MOVE-14")
 ONE_SPACE: Final = CITE("SP-EXTRA-02")
 FORWARD: Final = CITE("SP-EXTRA-05")
-AT_FULL_SPEED: Final = CITE("SP-START-02")
-STANDS_THERE: Final = CITE("SP-MOVE-03")
+START_LENGTH: Final = CITE("SP-START-02")
 
 
 class Reach:
@@ -56,11 +55,12 @@ def follow(
 
 
 def free_reach(state: SpikeState, seat: int) -> Reach:
-    """Where a train on the line can go by a free move (SP-MOVE-02, SP-MOVE-14)."""
+    """Where a train on the line can go by a free move, or wait (SP-MOVE-02, SP-MOVE-14)."""
     player = state.players[seat]
     reach = Reach()
     speed = state.box.speed[player.speed]
     link = player.link
+    reach.add(link, player.node, 0, [])
     follow(state, 1 << seat, link, player.node, 0, speed, [], reach)
     if state.table.reverse:
         follow(state, 1 << seat, link, state.box.net.across(link, player.node), 0, speed, [], reach)
@@ -127,9 +127,6 @@ def free_forbids(state: SpikeState, seat: int, space: int) -> int:
         return 0
     if not own_space(state, seat, space):
         return OWN_TRACKS
-    player = state.players[seat]
-    if space == player.link:
-        return STANDS_THERE
     if not state.table.reverse and space not in anywhere(state, seat).spaces:
         return NOT_BACK
     return TOO_FAR
@@ -141,9 +138,8 @@ def extra_forbids(state: SpikeState, seat: int, space: int) -> int:
         return 0
     if not own_space(state, seat, space):
         return OWN_TRACKS
-    if space == state.players[seat].link:
-        return STANDS_THERE
-    return ONE_SPACE if space in anywhere(state, seat).spaces else FORWARD
+    ahead = space == state.players[seat].link or space in anywhere(state, seat).spaces
+    return ONE_SPACE if ahead else FORWARD
 
 
 def start_forbids(state: SpikeState, seat: int, space: int) -> int:
@@ -154,9 +150,9 @@ def start_forbids(state: SpikeState, seat: int, space: int) -> int:
     if not own_space(state, seat, space):
         return OWN_TRACKS
     if space == state.box.city_space(state.players[seat].node):
-        return STANDS_THERE
+        return START_LENGTH
     if state.table.full_speed and reach.spaces and length_to(state, seat, space) < max(reach.lengths):
-        return AT_FULL_SPEED
+        return START_LENGTH
     return TOO_FAR
 
 

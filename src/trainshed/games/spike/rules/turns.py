@@ -353,6 +353,8 @@ def refusal_numbers(state: SpikeState, seat: int, move: int) -> dict[str, int]:
         level = part_level(player, state.box.about[move])
         costs = state.box.upgrade_cost
         return {"cost": costs[level], "money": player.money} if level < len(costs) else {}
+    if kind == START and player.link == NONE and state.box.about[move] == state.box.city_space(player.node):
+        return {"spaces": 0}
     if kind in (MOVE, START):
         return {"speed": state.box.speed[player.speed]}
     return {"capacity": state.box.capacity[player.capacity]} if kind == LOAD else {}

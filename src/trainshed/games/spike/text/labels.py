@@ -125,6 +125,8 @@ def train_label(box: Components, view: View, head: str, space: str, speech: Tran
     if name.is_city(box, space):
         return speech.phrase(TRAIN[head][1], place=place)
     player = acting(view)
+    if head == "move" and player is not None and player.train == space:
+        return speech.gettext("Let the train wait")
     if head == "start" and player is not None and player.train:
         towards = name.other_end(box, space, player.train)
         if towards:

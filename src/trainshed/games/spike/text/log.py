@@ -222,6 +222,8 @@ class TrainTurn:
 
     def moved(self, event: events.TrainMoved) -> str:
         """A move of the train. Where it is known whence it came, a line is named in the direction of the train."""
+        if event.spaces == 0:
+            return self.speech.gettext("lets the train wait")
         box, space = self.box, event.space
         place = name.space_name(box, space, self.speech)
         text = MOVED[event.how][1 if name.is_city(box, space) else 0]

@@ -45,7 +45,6 @@ REASONS: Final = {
     "SP-LOAD-03": marked("You have no cargo token of this kind on a contract of yours."),
     "SP-LOAD-04": marked("All your freight cars are loaded: unload something first."),
     "SP-LOAD-08": marked("You have unloaded this in this turn already: once is enough."),
-    "SP-MOVE-03": marked("Your train is there already."),
     "SP-MOVE-04": marked("Your train runs only on your own tracks."),
     "SP-MOVE-07": marked("Your train has just stopped in this city: it can start again in a later turn."),
     "SP-MOVE-12": marked("A train in a city has no free move: it needs the Start action."),
@@ -74,6 +73,8 @@ def refusal(game: Game, refusal: Refusal, *, speech: Translator = ENGLISH, names
     if clause == "SP-TRAIN-01" and "speed" in numbers:
         text = marked("That is too far: the speed of your locomotive is %(speed)d.")
         return speech.phrase(text, speed=numbers["speed"])
+    if clause == "SP-START-02" and "spaces" in numbers:
+        return speech.gettext("Your train is in this city already. A Start moves it at least one space.")
     if clause == "SP-START-02" and "speed" in numbers:
         text = marked("At this table a Start goes all of %(speed)d spaces, unless a city is entered.")
         return speech.phrase(text, speed=numbers["speed"])

@@ -59,7 +59,7 @@ def test_extra_movement_is_exactly_one_space(speed: int) -> None:
     # when Extra is used, then 1 space
     assert ends(state, "extra") == ["quincy-st_louis"]
     assert barred(state, "extra:st_louis") == "SP-EXTRA-02"
-    assert barred(state, "extra:davenport-quincy") == "SP-MOVE-03"
+    assert barred(state, "extra:davenport-quincy") == "SP-EXTRA-02"
     (event,) = only(do(state, "extra:quincy-st_louis"), events.TrainMoved)
     assert (event.how, event.spaces) == ("extra", 1)
     # and it was the action of this turn

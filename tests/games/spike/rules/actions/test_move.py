@@ -57,7 +57,7 @@ def test_a_train_on_the_line_moves_free_of_charge_before_the_action() -> None:
     state = before_washington()
     give(state, 0, money=3)
     # when the turn starts, then a move is offered
-    assert ends(state, "move") == ["norfolk", "philadelphia-washington", "washington"]
+    assert ends(state, "move") == ["norfolk", "norfolk-washington", "philadelphia-washington", "washington"]
     event = moved(state, "move:philadelphia-washington")
     assert (event.seat, event.how, event.origin) == (0, "move", "norfolk-washington")
     # and afterwards one full action is still due
@@ -74,23 +74,50 @@ def test_a_train_on_the_line_moves_free_of_charge_before_the_action() -> None:
 def test_a_free_move_covers_from_zero_to_speed_spaces() -> None:
     # given speed 2 on a line
     state = give(position(2), 0, tracks=WEST, at="chicago-davenport", heading="davenport", speed=2)
-    # when free moves of 1 and 2 spaces are asked, then both are legal, 3 illegal
-    assert ends(state, "move") == ["chicago", "davenport-quincy", "quincy-st_louis"]
+    # when free moves of 0, 1 and 2 spaces are asked, then all are legal, 3 illegal
+    assert ends(state, "move") == ["chicago", "chicago-davenport", "davenport-quincy", "quincy-st_louis"]
     assert barred(state, "move:st_louis") == "SP-TRAIN-01"
-    # and the train may wait
+    # and the train may wait without saying so
     draw_out(state)
     assert shown(state, 0).train == "chicago-davenport"
     assert shown(state, 0).heading == "davenport"
     assert state.actor == 1
 
 
-@pytest.mark.clause("SP-MOVE-02", "SP-MOVE-03")
-def test_waiting_is_no_move_of_its_own() -> None:
-    # given a train on the line, when a move to its own space is asked
-    state = before_washington()
-    # then it is refused: the player simply acts
-    assert barred(state, "move:norfolk-washington") == "SP-MOVE-03"
-    assert "pile" in legal(state)
+@pytest.mark.clause("SP-MOVE-02", "SP-TURN-01")
+@pytest.mark.parametrize("reverse", ["yes", "no"])
+def test_free_move_of_zero_spaces_leaves_the_train_waiting(reverse: str) -> None:
+    # given a train on the line
+    state = before_washington(allow_reverse=reverse)
+    idle = state.view(0).idle
+    # when it moves zero spaces
+    event = moved(state, "move:norfolk-washington")
+    # then it stays where it is, with the same heading
+    assert (event.origin, event.space, event.spaces, event.passed) == (
+        "norfolk-washington",
+        "norfolk-washington",
+        0,
+        [],
+    )
+    assert (shown(state, 0).train, shown(state, 0).heading) == ("norfolk-washington", "washington")
+    # and that was the free move, with the action still due
+    assert (state.actor, asked(state), state.view(0).idle) == (0, "Turn", idle)
+    assert not ends(state, "move")
+    assert barred(state, "move:norfolk-washington") == "SP-TURN-01"
+    assert ends(state, "extra") == ["philadelphia-washington", "washington"]
+
+
+@pytest.mark.clause("SP-START-02", "SP-EXTRA-02")
+@pytest.mark.parametrize("full", ["yes", "no"])
+def test_only_a_free_move_may_cover_zero_spaces(full: str) -> None:
+    # given a train on the line, when an extra movement of zero spaces is asked, then it is refused
+    state = before_washington(start_full_speed=full)
+    assert barred(state, "extra:norfolk-washington") == "SP-EXTRA-02"
+    # and so is a Start of zero spaces from a city
+    give(state, 0, at="washington")
+    assert barred(state, "start:washington") == "SP-START-02"
+    # which has no free move at all, not even of zero spaces
+    assert barred(state, "move:washington") == "SP-MOVE-12"
 
 
 @pytest.mark.clause("SP-MOVE-03")
@@ -111,7 +138,7 @@ def test_a_train_runs_only_over_its_owners_tracks() -> None:
     state = before_washington(speed=3, tracks="norfolk-washington")
     give(state, 1, tracks="philadelphia-washington", at="philadelphia")
     # when a move onto it is asked, then refused
-    assert ends(state, "move") == ["norfolk", "washington"]
+    assert ends(state, "move") == ["norfolk", "norfolk-washington", "washington"]
     assert barred(state, "move:philadelphia-washington") == "SP-MOVE-04"
     assert barred(state, "extra:philadelphia-washington") == "SP-MOVE-04"
     assert barred(state, "move:philadelphia") == "SP-MOVE-04"
@@ -185,7 +212,7 @@ def test_a_free_move_may_lead_back() -> None:
     # given a train on the line that last moved towards St. Louis
     state = give(position(2), 0, tracks=WEST, at="davenport-quincy", heading="quincy")
     # when a free move back is asked, then it is legal by default
-    assert ends(state, "move") == ["chicago-davenport", "quincy-st_louis"]
+    assert ends(state, "move") == ["chicago-davenport", "davenport-quincy", "quincy-st_louis"]
     do(state, "move:chicago-davenport")
     # and turns its heading
     assert shown(state, 0).heading == "chicago"
@@ -197,7 +224,7 @@ def test_by_option_a_train_on_the_line_keeps_its_heading() -> None:
     state = position(2, allow_reverse="no")
     give(state, 0, tracks=WEST, at="davenport-quincy", heading="quincy", speed=2)
     # when a free move back is asked, then refused
-    assert ends(state, "move") == ["quincy-st_louis", "st_louis"]
+    assert ends(state, "move") == ["davenport-quincy", "quincy-st_louis", "st_louis"]
     assert barred(state, "move:chicago-davenport") == "SP-MOVE-14"
     assert barred(state, "move:chicago") == "SP-MOVE-14"
 
@@ -220,11 +247,11 @@ def test_within_one_move_a_train_does_not_run_back() -> None:
     # given a fast train that keeps its heading, with own tracks behind it and a dead end ahead
     state = before_washington(3, "norfolk-washington enfield-norfolk enfield-raleigh", allow_reverse="no")
     # when its moves are listed, then it does not turn in Washington
-    assert ends(state, "move") == ["washington"]
+    assert ends(state, "move") == ["norfolk-washington", "washington"]
     # and a train that starts does not come back to the city that it leaves
     give(state, 0, at="washington")
     assert ends(state, "start") == ["enfield-norfolk", "enfield-raleigh", "norfolk", "norfolk-washington"]
-    assert barred(state, "start:washington") == "SP-MOVE-03"
+    assert barred(state, "start:washington") == "SP-START-02"
 
 
 @pytest.mark.clause("SP-MOVE-16")
@@ -276,7 +303,8 @@ def test_bypassing_costs_a_single_space(speed: int, far: list[str]) -> None:
     # given a speed on the track before a city with own track beyond
     state = before_washington(speed=speed)
     # when bypass is asked, then legal with 1 space, and the next spaces with 2
-    assert set(ends(state, "move")) == {"norfolk", "washington", "philadelphia-washington", *far}
+    near = {"norfolk", "norfolk-washington", "washington", "philadelphia-washington"}
+    assert set(ends(state, "move")) == near | set(far)
     assert moved(state, "move:philadelphia-washington").spaces == 1
 
 
@@ -298,10 +326,9 @@ def test_a_dead_end_cannot_be_bypassed(speed: int) -> None:
     # given a city that is the dead end of the network
     state = before_washington(speed=speed, tracks="norfolk-washington", allow_reverse="no")
     # when bypass is asked, then entering the city is the only way forward
-    assert ends(state, "move") == ["washington"]
+    assert ends(state, "move") == ["norfolk-washington", "washington"]
     assert ends(state, "extra") == ["washington"]
-    assert barred(state, "move:norfolk-washington") == "SP-MOVE-03"
-    assert barred(state, "extra:norfolk-washington") == "SP-MOVE-03"
+    assert barred(state, "extra:norfolk-washington") == "SP-EXTRA-02"
 
 
 @pytest.mark.clause("SP-MOVE-15")
@@ -321,7 +348,9 @@ def test_behind_a_bypassed_city_the_owner_chooses_the_track() -> None:
     tracks = "norfolk-washington philadelphia-washington franklin-washington franklin-pittsburgh"
     state = before_washington(tracks=tracks, allow_reverse="no")
     # when it is bypassed, then both are on offer, and not the one on which it stands
-    assert ends(state, "move") == ["franklin-washington", "philadelphia-washington", "washington"]
+    onward = ["franklin-washington", "philadelphia-washington", "washington"]
+    assert ends(state, "move") == sorted([*onward, "norfolk-washington"])
+    assert ends(state, "extra") == onward
     do(state, "move:franklin-washington")
     assert shown(state, 0).heading == "franklin"
 
@@ -334,7 +363,7 @@ def test_at_a_junction_every_other_own_arm_is_one_space_away() -> None:
     # given a 3-way own junction
     state = give(position(2), 0, tracks=FORK, at="chicago-davenport", heading="davenport")
     # when moving on from one arm, then both other arms are one space away
-    assert ends(state, "move") == ["chicago", "davenport-des_moines", "davenport-quincy"]
+    assert ends(state, "move") == ["chicago", "chicago-davenport", "davenport-des_moines", "davenport-quincy"]
     assert ends(state, "extra") == ["davenport-des_moines", "davenport-quincy"]
     event = moved(state, "move:davenport-des_moines")
     # and the junction is no space, nor is it bypassed
@@ -349,7 +378,7 @@ def test_the_arm_on_which_a_train_came_is_back_and_not_another_branch(reverse: s
     give(state, 0, tracks=FORK, at="davenport-quincy", heading="quincy")
     # when its moves are listed, then both arms behind it are a reversal
     back = ["chicago-davenport", "davenport-des_moines"] if reverse == "yes" else []
-    assert ends(state, "move") == [*back, "quincy-st_louis"]
+    assert ends(state, "move") == [*back, "davenport-quincy", "quincy-st_louis"]
 
 
 @pytest.mark.clause("SP-MOVE-13")
@@ -398,8 +427,8 @@ def test_the_moves_of_games_are_those_that_the_rules_describe(reverse: str) -> N
                 back = NET.across(player.link, player.node)
                 onward = walks(trial, seat, player.link, player.node, speed)
                 free = onward | walks(trial, seat, player.link, back, speed) if reverse == "yes" else onward
-                # then they are all walks over own tracks, and a train is never stuck
-                assert set(ends(trial, "move")) == free
+                # then they are all walks over own tracks, or none at all, and a train is never stuck
+                assert set(ends(trial, "move")) == free | {BOX.space_names[player.link]}
                 assert set(ends(trial, "extra")) == walks(trial, seat, player.link, player.node, 1)
                 assert onward
                 checked += 1

@@ -65,7 +65,7 @@ def test_a_start_covers_from_one_space_to_the_speed() -> None:
     state = give(position(2), 0, at="chicago", tracks=WEST, speed=2)
     # when started, then 1 or 2 spaces are legal, 0 and 3 not
     assert ends(state, "start") == ["chicago-davenport", "davenport-quincy"]
-    assert barred(state, "start:chicago") == "SP-MOVE-03"
+    assert barred(state, "start:chicago") == "SP-START-02"
     assert barred(state, "start:quincy-st_louis") == "SP-TRAIN-01"
 
 
@@ -94,8 +94,8 @@ def test_by_option_full_speed_binds_no_free_move() -> None:
     # given the option and a train on the line
     state = position(2, start_full_speed="yes", allow_reverse="no")
     give(state, 0, tracks=WEST, at="chicago-davenport", heading="davenport", speed=2)
-    # when its free moves are listed, then 1 and 2 spaces are legal
-    assert ends(state, "move") == ["davenport-quincy", "quincy-st_louis"]
+    # when its free moves are listed, then 0, 1 and 2 spaces are legal
+    assert ends(state, "move") == ["chicago-davenport", "davenport-quincy", "quincy-st_louis"]
 
 
 @pytest.mark.clause("SP-START-03")

@@ -177,6 +177,7 @@ def test_a_faster_locomotive_first_moves_in_a_later_turn() -> None:
         "norfolk",
         "norfolk-washington",
         "philadelphia",
+        "philadelphia-washington",
         "washington",
     ]
 

@@ -289,6 +289,9 @@ def train_move_card(scene: Scene, word: str) -> HoverCard | None:
         "start": scene.phrase("The action Start."),
         "extra": scene.phrase("The action Extra movement: one space forward."),
     }
+    if scene.waits(word):
+        told = scene.phrase("A free move of zero spaces: the train waits where it is. Your action follows.")
+        return card._replace(name=scene.label(word), told=told, cost="", cost_face="", clause=scene.rule(word))
     stops = scene.phrase("The train stops in the city.") if into else scene.phrase("The train is under way there.")
     now = [*delivery_lines(scene, space), *load_lines(scene, space)] if into and is_open(scene, word) else []
     told = f"{kinds[head]} {stops}"
