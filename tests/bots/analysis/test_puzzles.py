@@ -10,6 +10,7 @@ import trainshed
 from tests.support.seeds import NIGHT
 from trainshed.arena.puzzles.hunt import CLEAR, look
 from trainshed.bots.analysis.puzzles import PuzzleFile, position_of, positions, puzzles_of
+from trainshed.bots.analysis.turn_orders import same_turn_answers
 from trainshed.bots.levels import LEVELS
 from trainshed.cli import run
 from trainshed.kernel.registry import titles
@@ -52,6 +53,18 @@ def test_other_luck_finds_the_same_move(slug: str) -> None:
     for number, puzzle in list(enumerate(file.puzzles))[::EACH]:
         judged = look(position_of(game, file, puzzle), puzzle.proof.moves[1].move, NODES, Random(f"again:{number}"))
         assert judged.moves[0].move == puzzle.best, f"puzzle {number + 1}"
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_no_other_answer_leads_to_the_same_position(slug: str) -> None:
+    game, file = trainshed.game(slug), shipped(slug)
+    found = {}
+    for number, (puzzle, state) in enumerate(positions(game, file), 1):
+        same = same_turn_answers(state, puzzle.best, puzzle.proof.moves[1].move)
+        assert bool(same) >= puzzle.withdrawn, f"puzzle {number} was withdrawn without need"
+        if same and not puzzle.withdrawn:
+            found[number] = (puzzle.best, same)
+    assert found == {}
 
 
 def test_a_puzzle_is_printed_and_an_answer_checked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from trainshed.locale import LANGUAGES, speech
 from trainshed.service.base.milliseconds import DAY
 from trainshed.web.http.address_limits import PAGE, PREVIEW, REPLAY, kind_of
 from trainshed.web.pages.lobby import puzzle_card
-from trainshed.web.pages.lobby.puzzle_card import GRADES, card_of_day, grade_of, puzzle_files
+from trainshed.web.pages.lobby.puzzle_card import GRADES, address_of_day, card_of_day, grade_of, puzzle_files
 from trainshed.web.pages.puzzles import puzzle_position as positions
 from trainshed.web.pages.puzzles.answer_list import answer_list, move_label
 from trainshed.web.pages.puzzles.puzzle_parts import puzzle_parts
@@ -38,8 +38,9 @@ def numbered(slug: str) -> Iterator[tuple[int, Puzzle, State]]:
     title = game(slug)
     file = puzzles_of(title)
     assert file is not None
-    for number in [*range(50, len(file.puzzles)), *range(50)]:
-        yield number + 1, file.puzzles[number], position_of(title, file, file.puzzles[number])
+    for number in sorted(file.numbers, key=lambda number: (number <= 50, number)):
+        puzzle = file.puzzles[number - 1]
+        yield number, puzzle, position_of(title, file, puzzle)
 
 
 def hides(state: State) -> bool:
@@ -100,7 +101,7 @@ async def test_a_puzzle_is_asked_answered_and_solved(database: str, slug: str) -
         assert again.count('name="answer"') == len(asked.words)
         right = await read(http, f"{path}?answer={best}")
         assert 'data-verdict="right"' in right
-        assert f'href="/puzzles/{slug}/{number + 1}"' in right
+        assert f'href="/puzzles/{slug}/{asked.following}"' in right
         assert f'href="/#play-{slug}"' in right
         given_up = await read(http, f"{path}?solution=1")
         for solved in (right, given_up):
@@ -131,7 +132,7 @@ async def test_a_puzzle_in_every_language(database: str) -> None:
 def test_all_puzzles_can_be_asked() -> None:
     """Every answer has a label, and no two are called the same."""
     for slug, file in puzzle_files().items():
-        for number in range(1, len(file.puzzles) + 1, 7):
+        for number in file.numbers[::7]:
             asked = puzzle_position(slug, number)
             labels = [move_label(asked, word, ENGLISH) for word in asked.words]
             assert len(set(labels)) == len(labels) > 2, (slug, number)
@@ -229,6 +230,25 @@ async def test_a_page_tells_what_its_seat_knows_and_no_more(
     assert len(other) == 2
 
 
+# ---------------------------------------------------------------- withdrawn puzzles
+
+
+@pytest.mark.asyncio
+async def test_address_of_a_withdrawn_puzzle_says_so(database: str) -> None:
+    async with open_container(database) as container, http_client(container) as http:
+        page = await read(http, "/puzzles/spike/95", status=410)
+        assert "This puzzle was withdrawn" in page
+        await read(http, "/puzzles/spike/95/about?thing=pile", status=410)
+        # and the puzzle before it leads past it
+        assert 'href="/puzzles/spike/96"' in await read(http, "/puzzles/spike/94?solution=1")
+
+
+def test_puzzle_of_the_day_is_never_a_withdrawn_one() -> None:
+    shown = [address_of_day(NOW + day * DAY) for day in range(500)]
+    found = {(address.title, address.number) for address in shown if address is not None}
+    assert found == {(slug, number) for slug, file in puzzle_files().items() for number in file.numbers}
+
+
 # ---------------------------------------------------------------- refusals
 
 
@@ -293,10 +313,10 @@ async def test_all_puzzles_are_listed_by_difficulty(database: str) -> None:
         for slug, file in puzzle_files().items():
             part = page[page.index(f'id="{slug}"') :].partition("</section>")[0]
             numbers = [int(number) for number in re.findall(rf'href="/puzzles/{slug}/(\d+)"', part)]
-            assert numbers == list(range(1, len(file.puzzles) + 1))
+            assert numbers == file.numbers
             grades = re.findall(r"<h3>(.*?)</h3>", part)
             assert grades == sorted(set(grades), key=lambda grade: -GRADES.index(grade))
-            for number in (1, 50, 100):
+            for number in (numbers[0], numbers[len(numbers) // 2], numbers[-1]):
                 here = part.index(f'/puzzles/{slug}/{number}"')
                 grade = part[:here].rpartition("<h3>")[2].partition("</h3>")[0]
                 assert grade == grade_of(file.puzzles[number - 1], ENGLISH)

@@ -10,6 +10,7 @@ import msgspec
 from trainshed.arena.match import answer, play_game
 from trainshed.bots.analysis.judge import judge
 from trainshed.bots.analysis.puzzles import Puzzle, PuzzleFile, PuzzleGame, margin_of, position_of
+from trainshed.bots.analysis.turn_orders import same_turn_answers
 from trainshed.bots.bot import Budget
 from trainshed.bots.levels import DRIVER, LEVELS
 from trainshed.kernel.agenda import NATURE
@@ -113,7 +114,8 @@ class PuzzleHunt(msgspec.Struct, frozen=True):
         return min(1.0, self.nodes / NODES)
 
     def puzzle_at(self, position: State, moves: int, luck: str) -> Puzzle | None:
-        """A puzzle, if every look at the question finds the same move clearly the best."""
+        """A puzzle, if every look at the question finds the same move clearly the best, and no other answer can still
+        lead to the same position within the turn."""
         looks: list[Judgement] = []
         for number, nodes in enumerate(self.looks):
             # The next best move is told as the played one: then it is compared to the end, and again in fresh games.
@@ -122,7 +124,9 @@ class PuzzleHunt(msgspec.Struct, frozen=True):
             if margin_of(judged) < CLEAR or (looks and judged.moves[0].move != looks[-1].moves[0].move):
                 return None
             looks.append(judged)
-        best = looks[-1].moves[0].move
+        best, second = looks[-1].moves[0].move, looks[-1].moves[1].move
+        if same_turn_answers(position, best, second):
+            return None
         return Puzzle(0, moves, best, levels_that_find(position, best, luck, self.scale), looks[2], looks[1])
 
 
@@ -141,7 +145,7 @@ class PuzzleProof(msgspec.Struct, frozen=True):
         game, hunt = find_game(self.title), PuzzleHunt(self.title, "", self.nodes)
         found: list[Puzzle] = []
         for puzzle in self.file.puzzles:
-            if puzzle.game == index:
+            if puzzle.game == index and not puzzle.withdrawn:
                 summary.looked_at += 1
                 position = position_of(game, self.file, puzzle)
                 proved = hunt.puzzle_at(position, puzzle.moves, f"again:{index}:{puzzle.moves}")

@@ -22,7 +22,7 @@ class PuzzleAddress(NamedTuple):
 def daily_puzzle(day: date, counts: Mapping[str, int]) -> PuzzleAddress | None:
     """The puzzle of a day: every title in turn, and none of its puzzles again before all others.
 
-    `counts` is how many puzzles each title has; without any there is no puzzle.
+    `counts` is how many puzzles each title has; without any there is no puzzle. The number counts only those.
     """
     slugs = sorted(slug for slug, count in counts.items() if count)
     if not slugs:

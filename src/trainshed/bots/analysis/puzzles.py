@@ -31,7 +31,7 @@ class PuzzleGame(msgspec.Struct, frozen=True):
     """All moves in their order, of the seats and of nature, between blanks."""
 
 
-class Puzzle(msgspec.Struct, frozen=True):
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question with one move that is clearly the best."""
 
     game: int
@@ -46,6 +46,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     """What search says of the moves: the best one, and how far the others are behind."""
     first_look: Judgement
     """What it said before, with other luck and fewer imagined games: the same move."""
+    withdrawn: bool = False
+    """Taken out of the collection, because another answer is just as good. Its number stays taken."""
 
     @property
     def margin(self) -> float:
@@ -68,6 +70,11 @@ class PuzzleFile(msgspec.Struct, frozen=True):
     """How they were found."""
     games: list[PuzzleGame]
     puzzles: list[Puzzle]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the puzzles to solve, from 1; those of withdrawn puzzles are missing."""
+        return [number for number, puzzle in enumerate(self.puzzles, 1) if not puzzle.withdrawn]
 
 
 def margin_of(judgement: Judgement) -> float:

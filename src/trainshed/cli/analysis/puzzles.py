@@ -35,6 +35,8 @@ def show(
     if number > len(file.puzzles):
         raise CliError(f"{game.name} has {len(file.puzzles)} puzzles")
     puzzle = file.puzzles[number - 1]
+    if puzzle.withdrawn:
+        raise CliError(f"Puzzle {number} was withdrawn: another answer is just as good")
     state = position_of(game, file, puzzle)
     view = state.view(state.actor)
     teller = Narrator(game, [f"seat {seat + 1}" for seat in range(state.seats)])
@@ -175,5 +177,5 @@ def grades(file: PuzzleFile) -> str:
     """How many puzzles are found by how many levels."""
     from trainshed.bots.levels import LEVELS
 
-    found = Counter(len(puzzle.levels) for puzzle in file.puzzles)
+    found = Counter(len(puzzle.levels) for puzzle in file.puzzles if not puzzle.withdrawn)
     return "found by so many levels: " + ", ".join(f"{levels}: {found[levels]}" for levels in range(len(LEVELS) + 1))

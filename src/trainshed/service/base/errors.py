@@ -38,6 +38,13 @@ class NotFound(ServiceError):
     name = "not_found"
 
 
+class Withdrawn(ServiceError):
+    """A puzzle that was taken back. Its address stays, so that it never shows another one."""
+
+    name = "withdrawn"
+    headline = marked("This puzzle was withdrawn")
+
+
 class Forbidden(ServiceError):
     """This person may not do this here."""
 

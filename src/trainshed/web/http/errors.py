@@ -22,6 +22,7 @@ from trainshed.service.base.errors import (
     Stale,
     TooMany,
     Unavailable,
+    Withdrawn,
     Wrong,
 )
 from trainshed.service.tables.open_tables import NO_TABLE
@@ -38,6 +39,7 @@ STATUS: Final[dict[type[ServiceError], int]] = {
     Stale: 409,
     NotNow: 409,
     NotLoadable: 409,
+    Withdrawn: 410,
     Refused: 422,
     TooMany: 429,
     Unavailable: 503,

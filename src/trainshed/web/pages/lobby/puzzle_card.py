@@ -49,7 +49,9 @@ def puzzle_files() -> dict[str, PuzzleFile]:
 def address_of_day(now: int) -> PuzzleAddress | None:
     """Today's puzzle, at a time in milliseconds since 1970. The day begins at midnight UTC."""
     day = datetime.fromtimestamp(now // SECOND, UTC).date()
-    return daily_puzzle(day, {slug: len(file.puzzles) for slug, file in puzzle_files().items()})
+    numbers = {slug: file.numbers for slug, file in puzzle_files().items()}
+    address = daily_puzzle(day, {slug: len(each) for slug, each in numbers.items()})
+    return None if address is None else address._replace(number=numbers[address.title][address.number - 1])
 
 
 def card_of_day(now: int, speech: Translator) -> PuzzleCard | None:

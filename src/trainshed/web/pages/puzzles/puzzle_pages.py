@@ -77,8 +77,9 @@ async def all_puzzles(container: ServiceContainer, reader: PageReader, request: 
 def graded(slug: str, speech: Translator) -> list[GradedPuzzles]:
     """The numbers of a title's puzzles by their difficulty."""
     found: dict[str, list[int]] = {}
-    for number, puzzle in enumerate(puzzle_files()[slug].puzzles, 1):
-        found.setdefault(grade_of(puzzle, speech), []).append(number)
+    file = puzzle_files()[slug]
+    for number in file.numbers:
+        found.setdefault(grade_of(file.puzzles[number - 1], speech), []).append(number)
     return [GradedPuzzles(grade, numbers) for grade, numbers in found.items()]
 
 
@@ -121,6 +122,7 @@ async def puzzle_page(
         game=asked.game,
         number=number,
         count=asked.puzzles,
+        following=asked.following,
         grade=grade_of(puzzle, speech),
         today=address_of_day(container.tables.now()) == (title, number),
         layout=display.layout,

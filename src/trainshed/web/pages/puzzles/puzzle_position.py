@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from trainshed.bots.analysis.puzzles import Puzzle, position_of
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.registry import game as newest
-from trainshed.service.base.errors import NotFound
+from trainshed.service.base.errors import NotFound, Withdrawn
 from trainshed.service.tables.player_view import VERSION
 from trainshed.web.pages.lobby.puzzle_card import puzzle_files
 from trainshed.wire import SeatView, TableView
@@ -24,7 +24,9 @@ class PuzzlePosition(NamedTuple):
     game: Game
     number: int
     puzzles: int
-    """How many puzzles the title has."""
+    """The highest number of a puzzle of the title."""
+    following: int
+    """The number of the next puzzle; after the last comes the first."""
     position: State
     """For the rules only: what a refusal says. Nothing else of it comes to a page."""
     seat: int
@@ -49,11 +51,14 @@ class PuzzlePosition(NamedTuple):
 
 
 def found_puzzle(title: str, number: int) -> Puzzle:
-    """A puzzle by its title and number."""
+    """A puzzle by its title and number; raises Withdrawn for one that was taken back."""
     file = puzzle_files().get(title)
     if file is None or not 1 <= number <= len(file.puzzles):
         raise NotFound("There is no such puzzle.")
-    return file.puzzles[number - 1]
+    puzzle = file.puzzles[number - 1]
+    if puzzle.withdrawn:
+        raise Withdrawn("Another answer turned out to be just as good. Choose another puzzle.")
+    return puzzle
 
 
 @lru_cache(maxsize=MOST)
@@ -62,6 +67,6 @@ def puzzle_position(title: str, number: int) -> PuzzlePosition:
     puzzle, file, game = found_puzzle(title, number), puzzle_files()[title], newest(title)
     state = position_of(game, file, puzzle)
     words = [game.vocabulary.word(move) for move in state.moves()]
-    return PuzzlePosition(
-        game, number, len(file.puzzles), state, state.actor, state.seats, state.view(state.actor), words
-    )
+    following = next((other for other in file.numbers if other > number), file.numbers[0])
+    view = state.view(state.actor)
+    return PuzzlePosition(game, number, len(file.puzzles), following, state, state.actor, state.seats, view, words)
