@@ -184,10 +184,10 @@ class PlayerSummary(msgspec.Struct, frozen=True):
     won: Share
 
 
-def wilson(wins: Fraction, games: int, z: float = Z_95) -> Share:
+def wilson(wins: Fraction, games: Fraction | int, z: float = Z_95) -> Share:
     """A share with its 95 % interval, or that of another number of standard errors (`z`).
 
-    Shared wins vary less than whole ones: for them it is rather too wide.
+    Shared wins vary less than whole ones: for them it is rather too wide, unless `games` is their effective number.
     """
     if games == 0:
         return Share(0.0, 0.0, 1.0)
@@ -195,7 +195,8 @@ def wilson(wins: Fraction, games: int, z: float = Z_95) -> Share:
     square = z * z
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return Share(share, max(0.0, middle - half), min(1.0, middle + half))
+    # Exact at the ends, where rounding would leave them out.
+    return Share(share, middle - half if wins > 0 else 0.0, middle + half if wins < games else 1.0)
 
 
 def spread_of(measure: Measure) -> Spread:

@@ -25,7 +25,7 @@ from trainshed.arena.studies.report.answer import (
     table_name,
 )
 from trainshed.arena.studies.report.page import page
-from trainshed.arena.studies.report.sections import LEFT_OUT
+from trainshed.arena.studies.report.sections import LEFT_OUT, axes
 from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, UseRow, figures
 from trainshed.arena.studies.run import StudyResult, run_study
 from trainshed.arena.studies.study_file import Factor
@@ -185,6 +185,37 @@ def test_words_can_answer_a_question(odds: None) -> None:
     assert said.count("die:bold") == said.count("die:plain")
 
 
+def test_measures_of_different_units_have_their_own_axis(odds: None) -> None:
+    answers = ["score:winner", "won:seat-1", "lead-changes", "margin", "tie"]
+    made = study(games=40, answer=answers, responses=("wins", "scores", "lead-changes"))
+    result = run_study(made, InlineRunner())
+    assert [axis.measures for axis in axes(result)] == [
+        ["won:seat-1", "tie"],
+        ["score:winner", "margin"],
+        ["lead-changes"],
+    ]
+    labels = re.findall(r'aria-label="(Differences: [^"]*)"', page(result, figures(result), COMMAND))
+    assert len(labels) == 2 * 3  # on a desk and on a phone
+    assert not [label for label in labels if "Points" in label and "lead" in label]
+
+
+def test_points_of_different_titles_have_their_own_axis() -> None:
+    made = study(title="", titles=["lok-n-roll", "spike"], bots=["random"], seats=[2], games=4, factors=[],
+                 answer=["score:winner", "won:seat-1"])  # fmt: skip
+    result = run_study(made, InlineRunner())
+    assert [axis.titles for axis in axes(result)] == [["lok-n-roll", "spike"], ["lok-n-roll"], ["spike"]]
+    said = Page(page(result, figures(result), COMMAND)).text
+    assert "Spike: Points of the winner." in said
+
+
+def test_page_says_how_many_answers_hold_at_once(text: str, odds: None) -> None:
+    assert "This study gives 2 answers" in Page(text).text
+    one = run_study(study(factors=[], games=40), InlineRunner())
+    said = Page(page(one, figures(one), COMMAND)).text
+    assert "This study gives" not in said
+    assert "The answer is called clear if its interval excludes" in said
+
+
 def test_a_study_of_one_title_does_not_repeat_its_name() -> None:
     made = study(title="lok-n-roll", bots=["random"], seats=[2, 3], games=12, factors=[])
     result = run_study(made, InlineRunner())
@@ -202,12 +233,12 @@ def nowhere(title: str, seats: int) -> str:
 
 
 def mean_row(**changes: Any) -> MeanRow:
-    made = MeanRow("spike", 2, "as usual", "won:seat-1", 100, 0.5, 0.4, 0.6, 0.38, 0.62, 0.5, 0, 0, 0, 0, 1, 1, 1)
+    made = MeanRow("spike", 2, "as usual", "won:seat-1", 100, 0.5, 0.4, 0.6, 0.38, 0.62, 1, 0.5, 0, 0, 0, 0, 1, 1, 1)
     return msgspec.structs.replace(made, **changes)
 
 
 def difference_row(**changes: Any) -> DifferenceRow:
-    made = DifferenceRow("spike", 2, "a: 2", "won:seat-1", 100, 0.1, 0.05, 0.15, 0.02, 0.18, 0.001, 2.0)
+    made = DifferenceRow("spike", 2, "a: 2", "won:seat-1", 100, 0.1, 0.05, 0.15, 0.02, 0.18, 0.001, 0.001, 2.0)
     return msgspec.structs.replace(made, **changes)
 
 
@@ -254,7 +285,7 @@ def test_of_many_differences_only_the_clear_ones_are_told() -> None:
     told = about_differences([*unclear, difference_row()], nowhere, False)
     assert told == [
         "a: 2: more, +10.0 of 100 (+5.0 to +15.0).",
-        f"Not clear: {MOST_SENTENCES} more of the settings; what they change is not more than 15.0 of 100.",
+        f"Not clear: {MOST_SENTENCES} more of the settings; what they change is not more than 18.0 of 100.",
     ]
     points = difference_row(measure="score", low=-1.0, high=20.0, low_together=-2.0)
     told = about_differences([*unclear, points], nowhere, True)
@@ -290,7 +321,9 @@ def test_of_many_means_those_furthest_from_even_come_first() -> None:
 
 
 def use_row(**changes: Any) -> UseRow:
-    made = UseRow("spike", 2, "as usual", "route:Houston", 0.5, 0.25, 1.5, 1.0, 2.0, 0.5, 2.5, 0.6, 0.5, 0.7, 0.01)
+    made = UseRow(
+        "spike", 2, "as usual", "route:Houston", 0.5, 0.25, 1.5, 1.0, 2.0, 0.5, 2.5, 0.001, 0.6, 0.5, 0.7, 0.01
+    )
     return msgspec.structs.replace(made, **changes)
 
 
@@ -322,7 +355,7 @@ def test_of_many_words_the_clear_ones_are_told() -> None:
         "Not clear",
     ]
     assert told[-2] == "Clear too, but smaller: 6 more, in the table below."
-    assert told[-1] == "Not clear: 3 more, each worth at most 2.00 points."
+    assert told[-1] == "Not clear: 3 more, each worth at most 2.50 points."
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,10 @@ import pytest
 from tests.arena.studies.studies import study
 from tests.support.odds.known_odds import ends, mean, variance, wins_of_seat_1
 from trainshed.arena.jobs import InlineRunner
+from trainshed.arena.studies.report.answer import clear, clearly_uneven, number_of_answers
 from trainshed.arena.studies.results import Figures, figures
 from trainshed.arena.studies.run import StudyResult, run_study
+from trainshed.arena.studies.student import critical
 from trainshed.arena.studies.tables import TOTALS, read_tables, write_tables
 
 GAMES = 4000
@@ -71,18 +73,56 @@ def test_means_are_those_that_follow_from_counting_all_ends(found: Figures) -> N
 
 
 def test_intervals_that_hold_together_are_wider(found: Figures) -> None:
-    (usual, *_) = [row for row in found.means if row.measure == "won:seat-1"]
-    assert usual.low is not None
-    assert usual.high is not None
-    assert usual.low_together is not None
-    # Of three means, each is held with 98.3 % instead of 95: 2.39 standard errors instead of 1.96.
-    assert (usual.mean - usual.low_together) / (usual.mean - usual.low) == pytest.approx(2.394 / 1.960, rel=0.01)
-    (word, *_) = found.uses
-    assert word.ahead_low is not None
-    assert word.ahead_low_together is not None
-    assert (word.ahead - word.ahead_low_together) / (word.ahead - word.ahead_low) == pytest.approx(
-        2.2414 / 1.960, rel=0.01
-    )  # of two words
+    """Of two differences, each is held with 97.5 % instead of 95: 2.24 standard errors instead of 1.96."""
+    for row in [row for row in found.differences if row.measure == "won:seat-1"]:
+        assert row.low is not None
+        assert row.low_together is not None
+        wider = (row.difference - row.low_together) / (row.difference - row.low)
+        assert wider == pytest.approx(critical(0.025, GAMES - 1) / critical(0.05, GAMES - 1))
+
+
+def test_only_answers_have_intervals_that_hold_together(found: Figures) -> None:
+    for difference in found.differences:
+        known = (difference.low_together, difference.high_together, difference.chance)
+        assert (None in known) == (difference.measure != "won:seat-1")
+    assert all((mean.low_together, mean.chance) == (None, None) for mean in found.means)
+    assert all((word.ahead_low_together, word.chance) == (None, None) for word in found.uses)
+
+
+def test_family_has_all_measures_settings_and_words(odds: None) -> None:
+    """Four differences and two words: six answers; without comparing, six means and two words in each of three arms."""
+    answers = ["won:seat-1", "tie", "ahead:die"]
+    one = study(games=200, answer=answers, responses=("wins", "uses"), uses=["die"])
+    for compare, size in ((True, 6), (False, 12)):
+        file = msgspec.structs.replace(one.file, compare=compare)
+        result = run_study(msgspec.structs.replace(one, file=file), InlineRunner())
+        found = figures(result)
+        assert number_of_answers(found) == size
+        for word in [row for row in found.uses if row.arm == "as usual" or not compare]:
+            assert word.ahead_low is not None
+            assert word.ahead_low_together is not None
+            wider = (word.ahead - word.ahead_low_together) / (word.ahead - word.ahead_low)
+            # The games in which a seat used the word, and not all of them, are what is independent.
+            assert wider == pytest.approx(critical(0.05 / size, 150) / critical(0.05, 150), rel=0.005)
+
+
+def test_answer_is_clear_exactly_when_luck_is_below_alpha(odds: None) -> None:
+    """In studies of few games, where about half of the answers are clear."""
+    seen: set[bool] = set()
+    answers = ["won:seat-1", "score:winner", "tie", "margin"]
+    for compare in (True, False):
+        for seed in range(12):
+            made = study(games=40, seed=f"{seed}", answer=answers, compare=compare)
+            found = figures(run_study(made, InlineRunner()))
+            for row in found.differences:
+                if row.chance is not None:
+                    assert clear(row) == (row.chance < 0.05)
+                    seen.add(clear(row))
+            for share in found.means:
+                if share.chance is not None:
+                    assert clearly_uneven(share) == (share.chance < 0.05)
+                    seen.add(clearly_uneven(share))
+    assert seen == {True, False}
 
 
 def test_differences_are_those_that_follow_from_counting_all_ends(found: Figures) -> None:
@@ -93,10 +133,12 @@ def test_differences_are_those_that_follow_from_counting_all_ends(found: Figures
         assert row.low is not None
         assert row.low_together is not None
         assert row.low_together < row.low
+        assert row.chance is not None
         assert row.chance < 1e-6
         assert row.narrowed == pytest.approx(factor(bonus), rel=0.05)
         same = rows[f"bonus: {bonus}", "score:seat-2"]
-        assert (same.difference, same.low, same.high, same.chance, same.narrowed) == (0.0, 0.0, 0.0, 1.0, None)
+        assert (same.difference, same.low, same.high, same.narrowed) == (0.0, 0.0, 0.0, None)
+        assert (same.chance, same.false_discovery) == (None, 1.0)
 
 
 def test_uses_tell_how_far_seats_were_ahead(found: Figures) -> None:

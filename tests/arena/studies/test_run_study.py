@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import pytest
 
 from tests.arena.studies.studies import study
 from trainshed.arena.jobs import InlineRunner, ProcessRunner
-from trainshed.arena.studies.results import figures
+from trainshed.arena.studies.intervals import Interval
+from trainshed.arena.studies.results import DifferenceRow, MeanRow, figures
 from trainshed.arena.studies.run import run_study
 from trainshed.arena.studies.stopping import FEWEST, first_look, next_look, whole
 from trainshed.arena.studies.study_file import Factor, Study, StudyError
@@ -80,6 +82,25 @@ def test_a_study_whose_driver_was_killed_goes_on(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- until the answer is narrow
 
 
+def halves_together(rows: Sequence[MeanRow | DifferenceRow]) -> list[float]:
+    """Half the widths of the intervals that hold together."""
+    return [Interval(row.low_together, row.high_together).half for row in rows]
+
+
+def test_all_answers_must_be_narrow_together(odds: None) -> None:
+    """Also those of another table, and of another measure: five answers here, the last with three seats only."""
+    answers = ["won:seat-1", "tie", "won:seat-3"]
+    made = study(factors=[], seats=[2, 3], answer=answers, responses=("wins",))
+    result = run_study(made, InlineRunner(), until=0.05)
+    rows = [row for row in figures(result).means if row.measure in answers]
+    assert len(rows) == 5
+    assert 0.045 < max(halves_together(rows)) <= 0.05
+    alone = run_study(
+        study(factors=[], seats=[2], answer="won:seat-1", responses=("wins",)), InlineRunner(), until=0.05
+    )
+    assert result.tables[0].totals.games > 1.2 * alone.tables[0].totals.games
+
+
 def test_a_study_ends_when_its_answer_is_narrow_enough(odds: None, tmp_path: Path) -> None:
     one = study(factors=[])
     result = run_study(one, InlineRunner(), until=0.03)
@@ -98,7 +119,7 @@ def test_a_study_ends_when_its_answer_is_narrow_enough(odds: None, tmp_path: Pat
 def test_with_several_arms_it_is_the_differences_that_must_be_narrow(odds: None) -> None:
     result = run_study(study(), InlineRunner(), until=0.04)
     rows = [row for row in figures(result).differences if row.measure == "won:seat-1"]
-    halves = [(row.high - row.low) / 2 for row in rows if row.high is not None and row.low is not None]
+    halves = halves_together(rows)
     assert len(halves) == 2
     assert 0.03 < max(halves) <= 0.04
 
@@ -107,7 +128,7 @@ def test_settings_that_are_not_compared_must_each_be_narrow(odds: None) -> None:
     result = run_study(study(compare=False), InlineRunner(), until=0.05)
     found = figures(result)
     rows = [row for row in found.means if row.measure == "won:seat-1"]
-    halves = [(row.high - row.low) / 2 for row in rows if row.high is not None and row.low is not None]
+    halves = halves_together(rows)
     assert len(halves) == 3
     assert 0.04 < max(halves) <= 0.05
     assert not found.differences
@@ -117,7 +138,7 @@ def test_words_that_answer_must_be_narrow(odds: None) -> None:
     made = study(factors=[], answer="ahead:die", responses=("wins", "uses"), uses=["die"])
     result = run_study(made, InlineRunner(), until=0.08)
     rows = figures(result).uses
-    halves = [(row.ahead_high - row.ahead_low) / 2 for row in rows if row.ahead_high and row.ahead_low]
+    halves = [Interval(row.ahead_low_together, row.ahead_high_together).half for row in rows]
     assert len(halves) == 2
     assert max(halves) <= 0.08
     assert result.tables[0].looks > 1

@@ -6,8 +6,10 @@
 - `measures`: what is measured of one game.
 - `totals`: exact sums over all games.
 - `task`: one game of every arm with the same luck, for `trainshed.arena.jobs`.
-- `intervals`: estimates with their intervals, and corrections for many comparisons.
-- `stopping`: after how many games it is looked at whether the answer is narrow enough.
+- `student`: Student's t distribution.
+- `intervals`: estimated means, their intervals and p-values.
+- `family`: all answers of a study, whose intervals hold at once.
+- `stopping`: after how many games a study checks whether its answers are narrow enough.
 - `run`: plays a study.
 - `results`: the figures of a study, as tables in Parquet and CSV.
 """

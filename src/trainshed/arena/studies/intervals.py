@@ -1,8 +1,8 @@
-"""Estimates with their intervals, and what many comparisons at once ask for.
+"""Estimated means, their intervals and p-values, and corrections for many comparisons.
 
-Intervals are of means: Student's for anything that is counted, Wilson's for shares of games that have no parts, since
-these stay right where a share is near nothing or all. With many comparisons some would seem to differ by chance alone:
-`widened` makes all intervals of a family hold together, `false_discoveries` tells which of many to take seriously.
+Intervals and p-values come from the same distribution, Student's t with the number of independent games minus one as
+degrees of freedom. So an interval leaves out a value exactly if the p-value of that value is below alpha. Shares of
+games have Wilson's interval and the score test that belongs to it, because these stay right near 0 and 1.
 """
 
 from __future__ import annotations
@@ -10,87 +10,97 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from statistics import NormalDist
-from typing import Final
+from typing import Final, NamedTuple
 
-import msgspec
-
+from trainshed.arena.studies.student import critical, two_sided
 from trainshed.arena.summaries import ExactHistogram, GroupSum
 from trainshed.arena.tally import wilson
 
-LEVEL: Final = 0.95
+ALPHA: Final = 0.05
+"""How often intervals may miss the truth: each interval alone, or at least one of a family."""
 FEWEST_GAMES: Final = 20
-"""A group that was seen in fewer games gets no interval: its scatter is not known."""
-NORMAL: Final = NormalDist()
+"""A group that was seen in fewer games gets no interval: its spread is not known."""
 
 
-class Estimate(msgspec.Struct, frozen=True):
-    """A mean with the interval that holds it in 95 of 100 studies; without bounds where there are too few games."""
+class Interval(NamedTuple):
+    """The bounds of an interval, or None twice where there are too few games."""
 
-    mean: float
     low: float | None
     high: float | None
 
     @property
     def half(self) -> float:
-        """Half of the interval's width."""
+        """Half of the width; infinite without bounds."""
         return math.inf if self.low is None or self.high is None else (self.high - self.low) / 2
 
-
-def widened(comparisons: int, level: float = LEVEL) -> float:
-    """The level of each of so many intervals that hold together with the given level (Bonferroni)."""
-    return 1 - (1 - level) / max(1, comparisons)
+    def excludes(self, value: float) -> bool:
+        return self.low is not None and self.high is not None and not self.low <= value <= self.high
 
 
-def quantile(level: float, degrees: int) -> float:
-    """How many standard errors an interval of this level has on each side, by Student's distribution.
-
-    The expansion of Fisher and Cornish; from five degrees of freedom on it is right to three digits.
-    """
-    z = NORMAL.inv_cdf((1 + level) / 2)
-    n = max(1, degrees)
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
-    return z + first / n + second / n**2 + third / n**3 + fourth / n**4
+NO_INTERVAL: Final = Interval(None, None)
 
 
-def mean_of(histogram: ExactHistogram, scale: int = 1, level: float = LEVEL, share: bool = False) -> Estimate:
-    """The mean of what was counted, in units of `scale`; `share`: it is a part of the games."""
+class Estimate(NamedTuple):
+    """An estimated mean, and what its intervals and p-values follow from."""
+
+    mean: float
+    error: float | None
+    """The standard error; None where there are too few games."""
+    games: int
+    """The number of independent games."""
+    effective: Fraction | None = None
+    """For a share: the number of games without shared victories that would tell as much."""
+
+    @property
+    def known(self) -> bool:
+        """There are enough games for an interval."""
+        return self.error is not None
+
+    def interval(self, alpha: float = ALPHA) -> Interval:
+        """The interval that misses the truth with probability `alpha`."""
+        if self.error is None:
+            return NO_INTERVAL
+        quantile = critical(alpha, self.games - 1)
+        if self.effective is not None:
+            found = wilson(Fraction(self.mean) * self.effective, self.effective, quantile)
+            return Interval(found.low, found.high)
+        return Interval(self.mean - quantile * self.error, self.mean + quantile * self.error)
+
+    def p_value(self, even: float = 0.0) -> float:
+        """The probability of a mean at least this far from `even` by luck alone; 1 if there are too few games."""
+        if self.error is None or self.mean == even:
+            return 1.0
+        # The score test takes the error that the share would have if it were even, as Wilson's interval does.
+        error = self.error if self.effective is None else math.sqrt(even * (1 - even) / self.effective)
+        return two_sided(abs(self.mean - even) / error, self.games - 1) if error else 0.0
+
+
+def mean_of(histogram: ExactHistogram, scale: int = 1, share: bool = False) -> Estimate:
+    """The mean of a histogram, in units of `scale`; `share`: it is a share of games."""
     count, mean, sd = histogram.count, histogram.mean, histogram.sd
     if mean is None:
         raise ValueError("nothing was counted")
-    if share and histogram.counts.keys() <= {0, scale}:
-        found = wilson(Fraction(histogram.counts.get(scale, 0)), count, NORMAL.inv_cdf((1 + level) / 2))
-        return Estimate(found.share, found.low, found.high)
-    if sd is None:
-        return Estimate(mean / scale, None, None)
-    half = quantile(level, count - 1) * sd / math.sqrt(count)
-    return Estimate(mean / scale, (mean - half) / scale, (mean + half) / scale)
+    error = None if sd is None else sd / math.sqrt(count) / scale
+    return Estimate(mean / scale, error, count, effective_games(histogram, scale) if share else None)
 
 
-def mean_of_group(group: GroupSum, scale: int = 1, level: float = LEVEL) -> Estimate:
-    """The mean of the members of a group, in units of `scale`; games are what is independent."""
+def effective_games(histogram: ExactHistogram, scale: int) -> Fraction | None:
+    """How many games without shared victories would tell as much of a share; None if all games had the same part."""
+    count, total = histogram.count, histogram.total
+    mean = Fraction(total, count * scale)
+    variance = Fraction(count * histogram.squares - total * total, (count * scale) ** 2)
+    if not variance:
+        return Fraction(count) if mean in (0, 1) else None
+    return count * mean * (1 - mean) / variance
+
+
+def mean_of_group(group: GroupSum, scale: int = 1) -> Estimate:
+    """The mean over the members of a group, in units of `scale`; games are the independent units."""
     mean, error = group.mean, group.error
     if mean is None:
         raise ValueError("nobody is in the group")
-    if error is None or group.games < FEWEST_GAMES:
-        return Estimate(mean / scale, None, None)
-    half = quantile(level, group.games - 1) * error
-    return Estimate(mean / scale, (mean - half) / scale, (mean + half) / scale)
-
-
-def chance_of(mean: float, error: float | None) -> float:
-    """How likely a mean this far from nothing would be if there were nothing; 1 where it cannot be told."""
-    if error is None or (error == 0 and mean == 0):
-        return 1.0
-    return 0.0 if error == 0 else 2 * (1 - NORMAL.cdf(abs(mean) / error))
-
-
-def chance_of_group(group: GroupSum) -> float:
-    """How likely the mean of a group would be this far from nothing if there were nothing."""
-    return chance_of(group.mean or 0.0, group.error if group.games >= FEWEST_GAMES else None)
+    enough = error is not None and group.games >= FEWEST_GAMES
+    return Estimate(mean / scale, error / scale if enough and error is not None else None, group.games)
 
 
 def narrowed(one: ExactHistogram, other: ExactHistogram, differences: ExactHistogram) -> float | None:
@@ -101,21 +111,11 @@ def narrowed(one: ExactHistogram, other: ExactHistogram, differences: ExactHisto
     return math.sqrt(one_sd**2 + other_sd**2) / sd
 
 
-def false_discoveries(chances: Sequence[float]) -> list[float]:
-    """For each chance: the expected part of mistakes among all that are at least as striking (Benjamini, Hochberg)."""
-    found = [0.0] * len(chances)
+def false_discoveries(p_values: Sequence[float]) -> list[float]:
+    """For each p-value: the expected share of mistakes among all at most as large (Benjamini and Hochberg)."""
+    found = [0.0] * len(p_values)
     least = 1.0
-    for rank, at in reversed(list(enumerate(sorted(range(len(chances)), key=chances.__getitem__), 1))):
-        least = min(least, chances[at] * len(chances) / rank)
+    for rank, at in reversed(list(enumerate(sorted(range(len(p_values)), key=p_values.__getitem__), 1))):
+        least = min(least, p_values[at] * len(p_values) / rank)
         found[at] = least
-    return found
-
-
-def stepped_down(chances: Sequence[float]) -> list[float]:
-    """For each chance: the one to be judged by when all comparisons are to be right together (Holm)."""
-    found = [0.0] * len(chances)
-    most = 0.0
-    for rank, at in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        most = max(most, min(1.0, (len(chances) - rank) * chances[at]))
-        found[at] = most
     return found

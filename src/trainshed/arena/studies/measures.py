@@ -8,6 +8,7 @@ the one that begins. A measure in parts is counted in whole ones: `scale_of` say
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
@@ -172,6 +173,11 @@ def scale_of(measure: str, seats: int, bots: Sequence[str]) -> int:
     if measure == "score" or kind == "points":
         return seats  # of all seats together; read as that of a seat on average
     return 1
+
+
+def even_share(measure: str, seats: int) -> Fraction | None:
+    """The share of victories of a seat or a bot if all were equally good, or None for anything else."""
+    return Fraction(1, seats) if measure.startswith("won:") and seats > 1 else None
 
 
 def is_share(measure: str) -> bool:

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 import msgspec
 
-from trainshed.arena.studies.intervals import (
-    chance_of,
-    chance_of_group,
-    false_discoveries,
-    mean_of,
-    mean_of_group,
-    narrowed,
-    stepped_down,
-    widened,
-)
-from trainshed.arena.studies.measures import WIN, is_share, scale_of
+from trainshed.arena.studies.family import Family, StudyAnswer, ahead_at, difference_at, mean_at
+from trainshed.arena.studies.intervals import false_discoveries, mean_of_group, narrowed
+from trainshed.arena.studies.measures import WIN, even_share, scale_of
 from trainshed.arena.studies.run import StudyResult, TableResult
 
 QUANTILES: Final = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
@@ -38,8 +29,10 @@ class MeanRow(msgspec.Struct, frozen=True):
     """The 95 % interval of this mean alone."""
     high: float | None
     low_together: float | None
-    """An interval so wide that those of all arms and tables hold together in 95 of 100 studies (Bonferroni)."""
+    """The interval that holds together with those of all answers of the study; None if this does not answer it."""
     high_together: float | None
+    chance: float | None
+    """How likely an answer so far from even is by luck, corrected for all answers; None where nothing is even."""
     sd: float | None
     minimum: float
     p05: float
@@ -63,10 +56,12 @@ class DifferenceRow(msgspec.Struct, frozen=True):
     """The 95 % interval of this difference alone."""
     high: float | None
     low_together: float | None
-    """An interval so wide that those of all arms and tables hold together in 95 of 100 studies (Bonferroni)."""
+    """The interval that holds together with those of all answers of the study; None if this does not answer it."""
     high_together: float | None
-    chance: float
-    """How likely a difference this far from nothing is by luck alone, among all arms and tables (Holm)."""
+    chance: float | None
+    """How likely an answer so far from zero is by luck, corrected for all answers; None if this does not answer."""
+    false_discovery: float
+    """The expected share of mistakes among all differences of the study that look at least as striking."""
     narrowed: float | None
     """How many times wider the interval would be without the same luck in both arms."""
 
@@ -91,14 +86,16 @@ class UseRow(msgspec.Struct, frozen=True):
     """The 95 % interval of this word alone."""
     ahead_high: float | None
     ahead_low_together: float | None
-    """An interval so wide that those of all words of the arm hold together in 95 of 100 studies (Bonferroni)."""
+    """The interval that holds together with those of all answers of the study; None if this does not answer it."""
     ahead_high_together: float | None
+    chance: float | None
+    """How likely an answer so far from zero is by luck, corrected for all answers; None if this does not answer."""
     won: float
     """The part of their games that these seats won."""
     won_low: float | None
     won_high: float | None
     false_discovery: float
-    """The expected part of mistakes among all words of the arm whose `ahead` is at least as far from nothing."""
+    """The expected share of mistakes among all words of the study that look at least as striking."""
 
 
 class RemarkableRow(msgspec.Struct, frozen=True):
@@ -129,7 +126,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     means: list[MeanRow]
     differences: list[DifferenceRow]
-    """None where settings answer by themselves."""
+    """Empty where settings answer by themselves."""
     uses: list[UseRow]
     remarkable: list[RemarkableRow]
     counts: list[CountRow]
@@ -137,124 +134,133 @@ class Figures(msgspec.Struct, frozen=True):
 
 def figures(result: StudyResult) -> Figures:
     """All figures of a study; the same for the same totals."""
+    family = Family(result.study.file, [(table.task, table.totals) for table in result.tables])
     return Figures(
-        means=_means(result),
-        differences=_differences(result) if result.study.file.compare else [],
-        uses=[row for table in result.tables for row in _uses(table)],
+        means=[row for at, table in enumerate(result.tables) for row in _means(family, at, table)],
+        differences=_differences(family, result) if result.study.file.compare else [],
+        uses=_uses(family, result),
         remarkable=[row for table in result.tables for row in _remarkable(table)],
         counts=[row for table in result.tables for row in _counts(table)],
     )
 
 
-def _means(result: StudyResult) -> list[MeanRow]:
-    """The means of all measures; the intervals that hold together are those of one measure."""
-    measured = [name for table in result.tables for arm in table.totals.arms for name in arm.measures]
-    levels = {name: widened(times) for name, times in Counter(measured).items()}
-    return [
-        _mean(table, number, name, levels[name])
-        for table in result.tables
-        for number, arm in enumerate(table.totals.arms)
-        for name in sorted(arm.measures)
-    ]
-
-
-def _mean(table: TableResult, number: int, name: str, level: float) -> MeanRow:
-    task, arm = table.task, table.task.arms[number]
-    histogram = table.totals.measure(number, name)
-    assert histogram is not None
-    scale, share = scale_of(name, task.seats, arm.bots), is_share(name)
-    alone, together = mean_of(histogram, scale, share=share), mean_of(histogram, scale, level, share=share)
-    p05, p25, median, p75, p95 = [(histogram.quantile(part) or 0) / scale for part in QUANTILES]
-    sd = histogram.sd
-    return MeanRow(
-        title=task.title,
-        seats=task.seats,
-        arm=arm.name,
-        measure=name,
-        games=histogram.count,
-        mean=alone.mean,
-        low=alone.low,
-        high=alone.high,
-        low_together=together.low,
-        high_together=together.high,
-        sd=None if sd is None else sd / scale,
-        minimum=min(histogram.counts) / scale,
-        p05=p05,
-        p25=p25,
-        median=median,
-        p75=p75,
-        p95=p95,
-        maximum=max(histogram.counts) / scale,
-    )
-
-
-def _differences(result: StudyResult) -> list[DifferenceRow]:
-    """The differences of all measures; the intervals that hold together are those of one measure."""
-    by_measure: dict[str, list[tuple[TableResult, int]]] = {}
-    for table in result.tables:
-        for number, totals in enumerate(table.totals.arms):
-            for name in totals.differences:
-                by_measure.setdefault(name, []).append((table, number))
-    found = []
-    for name, compared in sorted(by_measure.items()):
-        level = widened(len(compared))
-        rows, chances = [], []
-        for table, number in compared:
-            task = table.task
-            usual, own = table.totals.measure(0, name), table.totals.measure(number, name)
-            differences = table.totals.difference(number, name)
-            assert differences is not None
-            scale = scale_of(name, task.seats, task.arms[number].bots)
-            alone, together = mean_of(differences, scale), mean_of(differences, scale, level)
-            sd = differences.sd
-            error = None if sd is None else sd / scale / differences.count**0.5
-            chances.append(chance_of(alone.mean, error))
-            rows.append(
-                DifferenceRow(
-                    title=task.title,
-                    seats=task.seats,
-                    arm=task.arms[number].name,
-                    measure=name,
-                    games=differences.count,
-                    difference=alone.mean,
-                    low=alone.low,
-                    high=alone.high,
-                    low_together=together.low,
-                    high_together=together.high,
-                    chance=1.0,  # known when all are
-                    narrowed=None if usual is None or own is None else narrowed(usual, own, differences),
-                )
-            )
-        judged = stepped_down(chances)
-        found += [msgspec.structs.replace(row, chance=chance) for row, chance in zip(rows, judged, strict=True)]
-    return found
-
-
-def _uses(table: TableResult) -> Iterator[UseRow]:
+def _means(family: Family, at: int, table: TableResult) -> Iterator[MeanRow]:
     task, totals = table.task, table.totals
     for number, arm in enumerate(task.arms):
-        uses = sorted(totals.arms[number].uses.items())
-        judged = false_discoveries([chance_of_group(use.ahead) for _, use in uses])
-        for (word, use), judgement in zip(uses, judged, strict=True):
-            ahead, won = mean_of_group(use.ahead, task.seats), mean_of_group(use.won, WIN)
-            together = mean_of_group(use.ahead, task.seats, widened(len(uses)))
-            yield UseRow(
+        for name in sorted(totals.arms[number].measures):
+            histogram, found = totals.measure(number, name), mean_at(task, totals, number, name)
+            assert histogram is not None
+            assert found is not None
+            scale, sd, answer = scale_of(name, task.seats, arm.bots), histogram.sd, StudyAnswer("mean", number, name)
+            alone, together = found.interval(), family.interval(at, answer)
+            even = even_share(name, task.seats)
+            p05, p25, median, p75, p95 = [(histogram.quantile(part) or 0) / scale for part in QUANTILES]
+            yield MeanRow(
                 title=task.title,
                 seats=task.seats,
                 arm=arm.name,
-                word=word,
-                times=use.times / totals.games,
-                used_by=use.ahead.members / (totals.games * task.seats),
-                ahead=ahead.mean,
-                ahead_low=ahead.low,
-                ahead_high=ahead.high,
-                ahead_low_together=together.low,
-                ahead_high_together=together.high,
-                won=won.mean,
-                won_low=won.low,
-                won_high=won.high,
-                false_discovery=judgement,
+                measure=name,
+                games=histogram.count,
+                mean=found.mean,
+                low=alone.low,
+                high=alone.high,
+                low_together=together.low,
+                high_together=together.high,
+                chance=None if even is None else family.chance(at, answer, float(even)),
+                sd=None if sd is None else sd / scale,
+                minimum=min(histogram.counts) / scale,
+                p05=p05,
+                p25=p25,
+                median=median,
+                p75=p75,
+                p95=p95,
+                maximum=max(histogram.counts) / scale,
             )
+
+
+def _differences(family: Family, result: StudyResult) -> list[DifferenceRow]:
+    """The differences of all measures, by measure."""
+    rows, p_values = [], []
+    names = {name for table in result.tables for arm in table.totals.arms for name in arm.differences}
+    compared = [
+        (name, at, table, number)
+        for name in sorted(names)
+        for at, table in enumerate(result.tables)
+        for number in range(len(table.task.arms))
+    ]
+    for name, at, table, number in compared:
+        task, totals = table.task, table.totals
+        differences, found = totals.difference(number, name), difference_at(task, totals, number, name)
+        if differences is None or found is None:
+            continue
+        usual, own, answer = (
+            totals.measure(0, name),
+            totals.measure(number, name),
+            StudyAnswer("difference", number, name),
+        )
+        alone, together = found.interval(), family.interval(at, answer)
+        p_values.append(found.p_value())
+        rows.append(
+            DifferenceRow(
+                title=task.title,
+                seats=task.seats,
+                arm=task.arms[number].name,
+                measure=name,
+                games=differences.count,
+                difference=found.mean,
+                low=alone.low,
+                high=alone.high,
+                low_together=together.low,
+                high_together=together.high,
+                chance=family.chance(at, answer),
+                false_discovery=1.0,  # known when all are
+                narrowed=None if usual is None or own is None else narrowed(usual, own, differences),
+            )
+        )
+    return [
+        msgspec.structs.replace(row, false_discovery=expected)
+        for row, expected in zip(rows, false_discoveries(p_values), strict=True)
+    ]
+
+
+def _uses(family: Family, result: StudyResult) -> list[UseRow]:
+    """The words of all tables and arms."""
+    rows, p_values = [], []
+    arms = [(at, table, number) for at, table in enumerate(result.tables) for number in range(len(table.task.arms))]
+    for at, table, number in arms:
+        task, totals = table.task, table.totals
+        for word, use in sorted(totals.arms[number].uses.items()):
+            ahead, won, answer = (
+                ahead_at(task, totals, number, word),
+                mean_of_group(use.won, WIN),
+                StudyAnswer("word", number, word),
+            )
+            alone, together, wins = ahead.interval(), family.interval(at, answer), won.interval()
+            p_values.append(ahead.p_value())
+            rows.append(
+                UseRow(
+                    title=task.title,
+                    seats=task.seats,
+                    arm=task.arms[number].name,
+                    word=word,
+                    times=use.times / totals.games,
+                    used_by=use.ahead.members / (totals.games * task.seats),
+                    ahead=ahead.mean,
+                    ahead_low=alone.low,
+                    ahead_high=alone.high,
+                    ahead_low_together=together.low,
+                    ahead_high_together=together.high,
+                    chance=family.chance(at, answer),
+                    won=won.mean,
+                    won_low=wins.low,
+                    won_high=wins.high,
+                    false_discovery=1.0,  # known when all are
+                )
+            )
+    return [
+        msgspec.structs.replace(row, false_discovery=expected)
+        for row, expected in zip(rows, false_discoveries(p_values), strict=True)
+    ]
 
 
 def _remarkable(table: TableResult) -> Iterator[RemarkableRow]:

@@ -10,10 +10,10 @@ import msgspec
 
 from trainshed.arena.jobs import Runner, run
 from trainshed.arena.studies.arms import Table, tables
-from trainshed.arena.studies.intervals import Estimate, mean_of, mean_of_group
-from trainshed.arena.studies.measures import counted_words, head_of, is_share, scale_of
+from trainshed.arena.studies.family import Family
+from trainshed.arena.studies.measures import counted_words
 from trainshed.arena.studies.stopping import first_look, next_look, whole
-from trainshed.arena.studies.study_file import AHEAD, Study, StudyError, StudyFile
+from trainshed.arena.studies.study_file import AHEAD, Study, StudyError
 from trainshed.arena.studies.task import StudyTask, measures_of
 from trainshed.arena.studies.totals import SPARSE, StudyTotals
 from trainshed.kernel.registry import game as find_game
@@ -31,7 +31,7 @@ class TableResult(msgspec.Struct, frozen=True):
     task: StudyTask
     totals: StudyTotals
     looks: int
-    """How often it was looked at whether the answer is narrow enough; 1: the number of games was fixed."""
+    """In how many steps the games were played, with a look at the intervals after each; 1 for a fixed number."""
 
 
 class StudyResult(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class StudyResult(msgspec.Struct, frozen=True):
     study: Study
     tables: list[TableResult]
     until: float | None
-    """The half width that the answer was to have; None: the number of games was fixed."""
+    """The half width that every answer was to have, or None if the number of games was fixed."""
     rounding: str = ""
     """Why more games were played than asked for, see `rounding_of`."""
 
@@ -98,7 +98,8 @@ def run_study(
     """Play a study; the same result wherever it is played, and after any interruption.
 
     `games`: of every arm at every table, instead of what the file says; rounded up to whole rounds of seatings.
-    `until`: play until half of the interval of the answer is no wider in any arm, at most `games` (or a million).
+    `until`: play until half of the interval of every answer is no wider, at most `games` (or a million). These are the
+    intervals that hold for all answers at once.
     `kept`: a folder for finished games, from which an interrupted study goes on.
     """
     tasks = [task_of(study, table) for table in tables(study)]
@@ -108,56 +109,44 @@ def run_study(
         raise StudyError("at least one game must be played")
     if until is not None and until <= 0:
         raise StudyError("an interval has a width")
-    limits = [whole(most, _round(task)) for task in tasks]
-    first = [
-        limit if until is None else first_look(limit, _round(task)) for task, limit in zip(tasks, limits, strict=True)
-    ]
-    expected = [len(task.arms) * look for task, look in zip(tasks, first, strict=True)]
-    found = []
-    for at, task in enumerate(tasks):
+    plays = [_Play(task, whole(most, _round(task)), until, kept) for task in tasks]
+    while due := [play for play in plays if play.played < play.after]:
+        for play in due:
 
-        def told(more: int, arms: int = len(task.arms)) -> None:
-            if progress is not None:
-                progress(more * arms, sum(expected))
+            def told(more: int, arms: int = len(play.task.arms)) -> None:
+                if progress is not None:
+                    progress(more * arms, sum(len(play.task.arms) * play.after for play in plays))
 
-        folder = kept / f"{task.title}-{task.seats}" if kept is not None else None
-        totals, looks, played, after = task.empty(), 0, 0, first[at]
-        while played < after:
-            totals.merge(run(task, after - played, first=played, runner=runner, kept=folder, progress=told))
-            played, looks = after, looks + 1
-            half = widest(task, totals, study.file)
-            if until is not None and half > until:
-                after = next_look(played, half, until, limits[at], _round(task))
-                expected[at] = len(task.arms) * after
-        found.append(TableResult(task, totals, looks))
-    return StudyResult(study, found, until, rounding_of(study, games, until))
+            play.go_on(runner, told)
+        if until is not None:
+            # The intervals of one table depend on how many answers all tables have.
+            family = Family(study.file, [(play.task, play.totals) for play in plays])
+            for at, play in enumerate(plays):
+                play.look(family.widest(at), until)
+    results = [TableResult(play.task, play.totals, play.looks) for play in plays]
+    return StudyResult(study, results, until, rounding_of(study, games, until))
 
 
-def widest(task: StudyTask, totals: StudyTotals, file: StudyFile) -> float:
-    """Half of the widest interval of the answer: of the differences between arms, or of what is told by itself."""
-    found = [estimate.half for measure in file.answers for estimate in estimates(task, totals, measure, file.compare)]
-    return max(found, default=0.0)
+class _Play:
+    """The games of one table, as far as they are played."""
 
+    def __init__(self, task: StudyTask, most: int, until: float | None, kept: Path | None) -> None:
+        self.task, self.most = task, most
+        self.totals, self.played, self.looks = task.empty(), 0, 0
+        self.after = most if until is None else first_look(most, _round(task))
+        """How many games are to be played before the next look."""
+        self.kept = kept / f"{task.title}-{task.seats}" if kept is not None else None
 
-def estimates(task: StudyTask, totals: StudyTotals, measure: str, compare: bool = True) -> list[Estimate]:
-    """The estimates of a measure that a study is about; none at tables that do not have it, such as a third seat."""
-    if measure.startswith(AHEAD):
-        head = measure.removeprefix(AHEAD)
-        arms = totals.arms[:1] if compare else totals.arms
-        found = [use.ahead for arm in arms for word, use in arm.uses.items() if head_of(word) == head]
-        return [mean_of_group(group, task.seats) for group in found]
-    arms_measured = [totals.measure(number, measure) for number in range(len(task.arms))]
-    if arms_measured[0] is None:
-        return []
-    if len(task.arms) == 1 or not compare:
-        return [
-            mean_of(histogram, scale_of(measure, task.seats, arm.bots), share=is_share(measure))
-            for arm, histogram in zip(task.arms, arms_measured, strict=True)
-            if histogram is not None
-        ]
-    scale = scale_of(measure, task.seats, task.arms[0].bots)
-    compared = [totals.difference(number, measure) for number in range(1, len(task.arms))]
-    return [mean_of(differences, scale) for differences in compared if differences is not None]
+    def go_on(self, runner: Runner, told: Callable[[int], None]) -> None:
+        """Play the games before the next look."""
+        missing = self.after - self.played
+        self.totals.merge(run(self.task, missing, first=self.played, runner=runner, kept=self.kept, progress=told))
+        self.played, self.looks = self.after, self.looks + 1
+
+    def look(self, half: float, until: float) -> None:
+        """Plan more games if the widest interval is too wide."""
+        if half > until:
+            self.after = next_look(self.played, half, until, self.most, _round(self.task))
 
 
 def check_answers(study: Study, tasks: Sequence[StudyTask]) -> None:

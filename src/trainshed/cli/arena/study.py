@@ -33,7 +33,7 @@ def study(
         ),
     ] = None,
     until: Annotated[
-        float | None, typer.Option(help="Go on until the answer is known to plus or minus this much, such as 0.01.")
+        float | None, typer.Option(help="Play until all answers are known to plus or minus this much, such as 0.01.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="The folder of the results; by default beside the file.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; the default is one for each core.")] = None,
@@ -122,7 +122,7 @@ def told(name: str) -> Iterator[Callable[[int, int], None]]:
 
 def show(result: StudyResult, found: Figures) -> None:
     """Print the question, and what answers it."""
-    from trainshed.arena.studies.report.answer import answering, sentences
+    from trainshed.arena.studies.report.answer import answering, number_of_answers, sentences
 
     out = console()
     file = result.study.file
@@ -132,20 +132,29 @@ def show(result: StudyResult, found: Figures) -> None:
     out.print(f"\nBy {', '.join(file.bots)}, seed {file.seed}; with 95 % intervals")
     if result.rounding:
         out.print(result.rounding)
+    answers = number_of_answers(found)
+    if answers > 1:
+        out.print(f"“together”: wider intervals, so that all {answers} answers hold at once in 95 of 100 studies")
     means = answering(result, found.means)
     if means:
         out.print(table_of_means(means))
     differences = answering(result, found.differences)
     if differences:
-        out.print("Differences from the usual setting; “together”: intervals that hold all at once")
+        out.print("Differences from the usual setting")
         out.print(table_of_differences(differences))
 
 
 def table_of_means(rows: list[MeanRow]) -> object:
-    from trainshed.arena.studies.report.words import interval, value
+    from trainshed.arena.studies.report.words import chance, interval, value
 
-    lines = [[f"{row.games:,}", value(row.measure, row.mean), interval(row.measure, row.low, row.high)] for row in rows]
-    return table_of(rows, ["games", "mean", "95 %"], lines)
+    answers = any(row.low_together is not None for row in rows)
+    lines = []
+    for row in rows:
+        line = [f"{row.games:,}", value(row.measure, row.mean), interval(row.measure, row.low, row.high)]
+        if answers:
+            line += [interval(row.measure, row.low_together, row.high_together), chance(row.chance)]
+        lines.append(line)
+    return table_of(rows, ["games", "mean", "95 %", *(["together", "by luck"] if answers else [])], lines)
 
 
 def table_of_differences(rows: list[DifferenceRow]) -> object:

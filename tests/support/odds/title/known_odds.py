@@ -2,6 +2,8 @@
 
 A plain die shows 1 to 6, a bold one 2 to 7. Seat 1 gets the points of the option `bonus` on top. The folder is an
 installed package as soon as it is on `sys.path`.
+
+The option `dice` takes other dice: the luck is independent, and nothing else changes.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from trainshed.kernel.shared import views
 FACES = 6
 CITE = rulebook.Citations()
 BONUS = options.Option("bonus", ("0", "1", "2", "3"), "0", "Points for seat 1.", "KO-01")
+DICE = options.Option("dice", ("usual", "other"), "usual", "Which dice are rolled.", "KO-01")
 WORDS = [*[f"roll:{face}" for face in range(1, FACES + 1)], "die:plain", "die:bold"]
 PLAIN, BOLD = FACES, FACES + 1
 
@@ -56,7 +59,7 @@ class Turn(SeatEffect):
         """All seats have rolled."""
 
     def chance(self, state: Table) -> str:
-        return f"die of seat {self.seat}"
+        return f"die of seat {self.seat}" + ("" if state.options["dice"] == "usual" else ", the other one")
 
     def odds(self, state: Table) -> list[tuple[int, int]]:
         return [(face, 1) for face in range(FACES)]
@@ -79,12 +82,12 @@ class Turn(SeatEffect):
 
 class KnownOdds(game.Title):
     slug, name, package = "known-odds", "Known Odds", "known_odds"
-    seat_counts, effects = (2, 3), (Turn,)
+    seat_counts, effects = (2, 3, 4), (Turn,)
     clause_over, clause_not_yours, clause_other = "KO-01", "KO-01", "KO-01"
 
     def __init__(self, edition: int = 1, pack: content.Pack | None = None) -> None:
         pack = pack or content.Pack({"die": {"faces": FACES}})
-        super().__init__(edition, pack, vocabulary.Vocabulary(WORDS), (BONUS,), CITE)
+        super().__init__(edition, pack, vocabulary.Vocabulary(WORDS), (BONUS, DICE), CITE)
 
     def open(self, seats: int, options: dict[str, str]) -> Table:
         return Table(self, seats, options, [Turn(0)], [[0] * seats, [0] * seats])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Final, TypeVar
 
 from trainshed.arena.studies.arms import USUAL
-from trainshed.arena.studies.measures import head_of
+from trainshed.arena.studies.intervals import Interval
+from trainshed.arena.studies.measures import even_share, head_of
 from trainshed.arena.studies.report.words import (
     decimal,
     interval,
@@ -52,6 +52,13 @@ def answering(result: StudyResult, rows: Sequence[R]) -> list[R]:
     return sorted((row for row in rows if row.measure in answers), key=lambda row: answers.index(row.measure))
 
 
+def number_of_answers(found: Figures) -> int:
+    """How many answers have intervals that hold together."""
+    lows = [row.low_together for row in found.means] + [row.low_together for row in found.differences]
+    lows += [row.ahead_low_together for row in found.uses]
+    return sum(low is not None for low in lows)
+
+
 def answering_words(result: StudyResult, found: Figures) -> Iterator[tuple[TableResult, int, list[UseRow]]]:
     """The words that answer the question, of each table and arm; who is most ahead comes first."""
     file = result.study.file
@@ -91,11 +98,11 @@ def tables_named(result: StudyResult) -> Named:
 
 def about_means(rows: list[MeanRow], where: Named) -> list[str]:
     """Each mean; of many victories those that are clearly not even, the furthest from it first."""
-    if len(rows) <= MOST_SENTENCES or any(even_share(row) is None for row in rows):
+    if len(rows) <= MOST_SENTENCES or any(even_share(row.measure, row.seats) is None for row in rows):
         return [about_mean(row, where) for row in rows]
 
     def distance(row: MeanRow) -> float:
-        return abs(row.mean - float(even_share(row) or 0))
+        return abs(row.mean - float(even_share(row.measure, row.seats) or 0))
 
     told = sorted([row for row in rows if clearly_uneven(row)], key=distance, reverse=True)
     said = [about_mean(row, where) for row in told[:MOST_CLEAR]]
@@ -107,31 +114,26 @@ def about_means(rows: list[MeanRow], where: Named) -> list[str]:
 
 
 def clearly_uneven(row: MeanRow) -> bool:
-    """Does the interval that holds together with all others leave out what would be even?"""
-    even, low, high = even_share(row), row.low_together, row.high_together
-    return even is not None and low is not None and high is not None and not low <= even <= high
+    """Does the interval that holds together with all others exclude the even share?"""
+    even = even_share(row.measure, row.seats)
+    return even is not None and Interval(row.low_together, row.high_together).excludes(float(even))
 
 
 def about_mean(row: MeanRow, where: Named) -> str:
     """One mean; a victory is compared with what would be even."""
     said = f"{measure_name(row.measure)}: {value(row.measure, row.mean)} ({interval(row.measure, row.low, row.high)})"
-    even = even_share(row)
+    even = even_share(row.measure, row.seats)
     if even is not None and row.low is not None and row.high is not None:
         than = f"{'more' if row.mean > even else 'less'} than the even {value(row.measure, float(even))}"
         if clearly_uneven(row):
             said += f", clearly {than}"
-        elif not row.low <= even <= row.high:
+        elif Interval(row.low, row.high).excludes(float(even)):
             said += f", perhaps {than}; among all that are told that may be luck"
         else:
             said += f"; even would be {value(row.measure, float(even))}, which is within the interval"
     table = where(row.title, row.seats)
     place = (f"{table}. " if table else "") + ("" if row.arm == USUAL else f"{row.arm}. ")
     return f"{place}{said}."
-
-
-def even_share(row: MeanRow) -> Fraction | None:
-    """The share of victories of a seat or a bot if all were equally good; None of anything else."""
-    return Fraction(1, row.seats) if row.measure.startswith("won:") and row.seats > 1 else None
 
 
 def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> list[str]:
@@ -150,7 +152,7 @@ def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> l
         if len(told) > most:
             said.append(f"Clear too{name}, but smaller: {len(told) - most} more, in the table of differences below.")
         if unclear:
-            widest = max(max(abs(row.low or 0.0), abs(row.high or 0.0)) for row in unclear)
+            widest = max(max(abs(row.low_together or 0.0), abs(row.high_together or 0.0)) for row in unclear)
             said.append(
                 f"Not clear{name}: {len(unclear)} more of the settings; what they change is not more than"
                 f" {signed(measure, widest).lstrip('+')}."
@@ -159,9 +161,8 @@ def about_differences(rows: list[DifferenceRow], where: Named, named: bool) -> l
 
 
 def clear(row: DifferenceRow) -> bool:
-    """Does the interval that holds together with all others leave nothing out of question?"""
-    low, high = row.low_together, row.high_together
-    return low is not None and high is not None and not low <= 0 <= high
+    """Does the interval that holds together with all others exclude zero?"""
+    return Interval(row.low_together, row.high_together).excludes(0)
 
 
 def about_difference(row: DifferenceRow, where: Named, named: bool) -> str:
@@ -176,7 +177,7 @@ def about_difference(row: DifferenceRow, where: Named, named: bool) -> str:
     more = "more" if row.difference > 0 else "less"
     if clear(row):
         return f"{name}: {more}, {found}."
-    if row.low is not None and row.high is not None and not row.low <= 0 <= row.high:
+    if Interval(row.low, row.high).excludes(0):
         return f"{name}: perhaps {more}, {found}; among all that are compared that may be luck."
     return f"{name}: no clear difference, {found}."
 
@@ -195,15 +196,14 @@ def about_words(rows: list[UseRow], place: str, label: Callable[[str], str]) -> 
         said.append(f"{place}Clear too, but smaller: {len(told) - most} more, in the table below.")
     unclear = [row for row in rows if row not in told and row.ahead_low is not None]
     if unclear:
-        widest = max(max(abs(row.ahead_low or 0.0), abs(row.ahead_high or 0.0)) for row in unclear)
+        widest = max(max(abs(row.ahead_low_together or 0), abs(row.ahead_high_together or 0)) for row in unclear)
         said.append(f"{place}Not clear: {len(unclear)} more, each worth at most {decimal(widest, 1)} points.")
     return said
 
 
 def clearly_ahead_or_behind(row: UseRow) -> bool:
-    """Does the interval that holds together with those of all words leave nothing out of question?"""
-    low, high = row.ahead_low_together, row.ahead_high_together
-    return low is not None and high is not None and not low <= 0 <= high
+    """Does the interval that holds together with all others exclude zero?"""
+    return Interval(row.ahead_low_together, row.ahead_high_together).excludes(0)
 
 
 def about_word(row: UseRow, place: str, label: Callable[[str], str]) -> str:
@@ -213,6 +213,6 @@ def about_word(row: UseRow, place: str, label: Callable[[str], str]) -> str:
     name = f"{place}{label(row.word)}"
     if clearly_ahead_or_behind(row):
         return f"{name}: {side} the mean of the table, {found}; {100 * row.won:.0f} % of these seats won."
-    if row.ahead_low is not None and row.ahead_high is not None and not row.ahead_low <= 0 <= row.ahead_high:
+    if Interval(row.ahead_low, row.ahead_high).excludes(0):
         return f"{name}: perhaps {side} the mean of the table, {found}; among all that are told that may be luck."
     return f"{name}: not clearly ahead or behind, {found}."

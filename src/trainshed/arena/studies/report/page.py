@@ -12,7 +12,7 @@ from typing import Final
 
 from trainshed.arena.studies.measures import is_share
 from trainshed.arena.studies.report import sections
-from trainshed.arena.studies.report.answer import several, table_name
+from trainshed.arena.studies.report.answer import number_of_answers, several, table_name
 from trainshed.arena.studies.report.colors import TOKENS
 from trainshed.arena.studies.report.html import folded, paragraph, section
 from trainshed.arena.studies.report.sections import place
@@ -60,6 +60,8 @@ def page(result: StudyResult, found: Figures, command: str) -> str:
 
 
 def _numbers(result: StudyResult, found: Figures) -> str:
+    answers = any(row.low_together is not None for row in found.means)
+    corrected = ["Together", "By luck"] if answers else []
     means = [
         [
             measure_name(row.measure),
@@ -67,6 +69,7 @@ def _numbers(result: StudyResult, found: Figures) -> str:
             f"{row.games:,}",
             value(row.measure, row.mean, 2),
             interval(row.measure, row.low, row.high),
+            *([interval(row.measure, row.low_together, row.high_together), chance(row.chance)] if answers else []),
             value(row.measure, row.median) if not is_share(row.measure) else "–",
         ]
         for row in found.means
@@ -80,14 +83,16 @@ def _numbers(result: StudyResult, found: Figures) -> str:
             interval(row.measure, row.low, row.high, sign=True),
             interval(row.measure, row.low_together, row.high_together, sign=True),
             chance(row.chance),
+            chance(row.false_discovery),
             "–" if row.narrowed is None else f"{row.narrowed:.1f} ×",
         ]
         for row in found.differences
         if not row.measure.startswith("uses:")
     ]
-    body = [folded("Means", ["Measure", "Setting", "Games", "Mean", "95 %", "Median"], means, names=(0, 1))]
+    head = ["Measure", "Setting", "Games", "Mean", "95 %", *corrected, "Median"]
+    body = [folded("Means", head, means, names=(0, 1))]
     if differences:
-        head = ["Measure", "Setting", "Difference", "95 %", "Together", "By luck", "Narrowed"]
+        head = ["Measure", "Setting", "Difference", "95 %", "Together", "By luck", "False discovery", "Narrowed"]
         body.append(folded("Differences from the usual setting", head, differences, names=(0, 1)))
     said = (
         "Everything is also in the folder of this page: means, differences, uses, remarkable and counts, each as"
@@ -133,8 +138,8 @@ def _content(table: TableResult) -> str:
 
 def _reading(result: StudyResult, found: Figures) -> str:
     said = [
-        "An interval of 95 % holds the true value in 95 of 100 such studies. The true value is that of games between"
-        " these bots: people play otherwise, and other bots may too.",
+        "A 95 % interval holds the true value in 95 of 100 such studies. The true value is that of games between"
+        " these bots: people play differently, and other bots may too.",
     ]
     if found.differences:
         factors = [
@@ -150,17 +155,27 @@ def _reading(result: StudyResult, found: Figures) -> str:
                 else ""
             )
         )
+    answers = number_of_answers(found)
+    if answers > 1:
         said.append(
-            "Of many differences some look real by luck alone. The thin lines, “together”, hold all at once in 95 of"
-            " 100 studies, and only what they leave no doubt about is called clear. “By luck” is how likely any of the"
-            " differences would be this large if there were none."
+            f"This study gives {answers} answers: every measure, setting, table and word that the question asks for."
+            " With that many, some look real by luck alone. The thin lines, “together”, are wider intervals: in 95 of"
+            f" 100 such studies all {answers} hold at once. “By luck” is the probability that even one of {answers}"
+            " answers looks this striking if none is real. An answer is called clear if its wider interval excludes"
+            " “no difference”, or the even share, which is the same as less than 5 % by luck."
         )
     else:
         said.append(
-            "Of many answers some look remarkable by luck alone. “Clear” is said only of what an interval leaves no"
-            " doubt about that is so wide that those of all settings, tables or words hold at once in 95 of 100"
-            " studies; where words answer, these are the thin lines."
+            "The answer is called clear if its interval excludes “no difference”, or the even share. “By luck” is the"
+            " probability that it looks this striking if it is not real; clear means less than 5 %."
+        )
+    if found.differences or found.uses:
+        said.append(
+            "Everything else was looked at without asking for it beforehand, and is never called clear. “False"
+            " discovery” is the share of mistakes to expect among everything that looks at least as striking."
         )
     if result.until is not None:
-        said.append(f"The study went on until the interval of its answer was at most {result.until:g} to each side.")
+        said.append(
+            f"The study went on until every answer was known to ±{result.until:g}, by the intervals that hold together."
+        )
     return section("How to read this page", *[paragraph(each) for each in said])

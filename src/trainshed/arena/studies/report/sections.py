@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from trainshed.arena.studies.arms import USUAL
-from trainshed.arena.studies.measures import head_of, is_share
+from trainshed.arena.studies.measures import even_share, head_of, is_share
 from trainshed.arena.studies.report import pictures
 from trainshed.arena.studies.report.answer import (
+    R,
     answering,
     answering_words,
-    even_share,
     prefix,
     sentences,
     several,
@@ -29,11 +29,14 @@ from trainshed.arena.studies.report.words import (
     measure_name,
     seats_name,
     signed,
+    unit_of,
     value,
     word_label,
 )
 from trainshed.arena.studies.results import DifferenceRow, Figures, MeanRow, UseRow
 from trainshed.arena.studies.run import StudyResult, TableResult
+from trainshed.arena.studies.study_file import AHEAD
+from trainshed.kernel.registry import game as find_game
 
 MOST_SERIES: Final = len(SERIES)
 MOST_USES: Final = 16
@@ -50,18 +53,52 @@ def answer(result: StudyResult, found: Figures) -> list[str]:
     body = [f'<ul class="lead">{said}</ul>']
     if file.about:
         body.append(paragraph(file.about, "soft"))
-    for share in (True, False):
-        measures = [measure for measure in file.answers if is_share(measure) == share]
-        body += _differences(result, found, measures, share)
-        body += _means(result, found, measures, share)
+    for axis in axes(result):
+        body += _differences(result, found, axis)
+        body += _means(result, found, axis)
     body += _words(result, found)
     return [section("The answer", *body)]
 
 
-def _differences(result: StudyResult, found: Figures, measures: list[str], share: bool) -> list[str]:
-    rows = [row for row in answering(result, found.differences) if row.measure in measures]
+class Axis(NamedTuple):
+    """What one picture shows: measures of one unit. Points of different titles are different units."""
+
+    titles: list[str]
+    measures: list[str]
+
+    def rows(self, rows: Sequence[R]) -> list[R]:
+        return [row for row in rows if row.title in self.titles and row.measure in self.measures]
+
+    def heading(self, result: StudyResult) -> str:
+        """The measures, and the title where not all of them are shown."""
+        names = ", ".join(measure_name(measure) for measure in self.measures)
+        several_titles = len(result.study.file.played) > len(self.titles)
+        return f"{find_game(self.titles[0]).name}: {names}" if several_titles else names
+
+    @property
+    def share(self) -> bool:
+        return is_share(self.measures[0])
+
+
+def axes(result: StudyResult) -> list[Axis]:
+    """The pictures of the answer, one for each unit; shares of games come first."""
+    file = result.study.file
+    units: dict[str, list[str]] = {}
+    for measure in sorted(file.answers, key=is_share, reverse=True):
+        if not measure.startswith(AHEAD):
+            units.setdefault(unit_of(measure), []).append(measure)
+    return [
+        Axis(titles, measures)
+        for unit, measures in units.items()
+        for titles in ([[title] for title in file.played] if unit == "points" else [file.played])
+    ]
+
+
+def _differences(result: StudyResult, found: Figures, axis: Axis) -> list[str]:
+    rows = axis.rows(answering(result, found.differences))
     if not rows:
         return []
+    measures, heading = axis.measures, axis.heading(result)
     items = [
         pictures.EstimateDot(
             _row_name(result, row, measures),
@@ -75,17 +112,17 @@ def _differences(result: StudyResult, found: Figures, measures: list[str], share
         )
         for row in rows
     ]
-    names = ", ".join(measure_name(measure) for measure in measures)
     return [
-        paragraph(f"{names}: by how much each setting differs from the usual one."),
-        pictures.dots(items, f"Differences: {names}", share, 0.0),
+        paragraph(f"{heading}: by how much each setting differs from the usual one."),
+        pictures.dots(items, f"Differences: {heading}", axis.share, 0.0),
     ]
 
 
-def _means(result: StudyResult, found: Figures, measures: list[str], share: bool) -> list[str]:
-    rows = [row for row in answering(result, found.means) if row.measure in measures]
+def _means(result: StudyResult, found: Figures, axis: Axis) -> list[str]:
+    rows = axis.rows(answering(result, found.means))
     if not rows:
         return []
+    measures, heading = axis.measures, axis.heading(result)
     order = {name: at for at, name in enumerate(dict.fromkeys(place(result, row) for row in found.means))}
     several_arms = any(len(table.task.arms) > 1 for table in result.tables)
     # Settings that are not compared are rows, so that a reader compares the measures of each.
@@ -99,16 +136,17 @@ def _means(result: StudyResult, found: Figures, measures: list[str], share: bool
             row.low,
             row.high,
             value(row.measure, row.mean),
+            row.low_together,
+            row.high_together,
         )
         for row in sorted(rows, key=lambda row: order[place(result, row)] if together else 0)
     ]
-    evens = {even_share(row) for row in rows}
+    evens = {even_share(row.measure, row.seats) for row in rows}
     even = evens.pop() if len(evens) == 1 else None
-    names = ", ".join(measure_name(measure) for measure in measures)
     return [
-        paragraph(f"{names}, in each setting." if several_arms else f"{names}."),
+        paragraph(f"{heading}, in each setting." if several_arms else f"{heading}."),
         legend(series, set(series)) if together else "",
-        pictures.dots(items, f"Means: {names}", share, None if even is None else float(even), series),
+        pictures.dots(items, f"Means: {heading}", axis.share, None if even is None else float(even), series),
     ]
 
 
@@ -263,6 +301,7 @@ def uses(result: StudyResult, found: Figures) -> list[str]:
         if not rows:
             continue
         pictured_above = result.study.file.answers_by_word
+        answers = any(row.chance is not None for row in rows)
         known = [row for row in rows if row.ahead_low is not None and head_of(row.word) not in pictured_above]
         known.sort(key=lambda row: (-abs(row.ahead), row.word))
         chosen = sorted(known[:MOST_USES], key=lambda row: (-row.ahead, row.word))
@@ -277,12 +316,14 @@ def uses(result: StudyResult, found: Figures) -> list[str]:
                 f"{row.times:.2f}",
                 decimal(row.ahead, 1, "+"),
                 interval("", row.ahead_low, row.ahead_high, sign=True),
+                *_corrected(row, answers),
                 f"{100 * row.won:.1f} %",
                 chance(row.false_discovery),
             ]
             for row in sorted(rows, key=lambda row: (-row.used_by, row.word))
         ]
-        head = ["What", "Seats that did it", "Times a game", "Ahead", "95 %", "Won", "False discovery"]
+        corrected = ["Together", "By luck"] if answers else []
+        head = ["What", "Seats that did it", "Times a game", "Ahead", "95 %", *corrected, "Won", "False discovery"]
         body.append(folded(f"All {len(rows)} in numbers", head, lines))
     about = (
         "How many points the seats that did something were ahead of the mean of their table at the end; beside it, in"
@@ -291,6 +332,13 @@ def uses(result: StudyResult, found: Figures) -> list[str]:
         " other way round, so the figures say what goes together with success, and not what causes it."
     )
     return [section("What goes together with success", paragraph(about, "soft"), *body)] if body else []
+
+
+def _corrected(row: UseRow, answers: bool) -> list[str]:
+    """The cells of the figures that hold for all answers at once, where words answer the question."""
+    if not answers:
+        return []
+    return [interval("", row.ahead_low_together, row.ahead_high_together, sign=True), chance(row.chance)]
 
 
 def remarkable(result: StudyResult, found: Figures) -> list[str]:

@@ -49,6 +49,14 @@ def measure_name(measure: str) -> str:
     return measure
 
 
+def unit_of(measure: str) -> str:
+    """What a measure is counted in: measures share an axis only if they have the same unit."""
+    if is_share(measure):
+        return "games"
+    kind = measure.partition(":")[0]
+    return "points" if kind in ("score", "margin", "points") else kind
+
+
 def value(measure: str, number: float | None, digits: int = 1) -> str:
     """A number of a measure: shares in percent, others with so many decimals."""
     if number is None:
@@ -88,8 +96,10 @@ def interval(measure: str, low: float | None, high: float | None, sign: bool = F
     return f"{decimal(low, 1, '+')} to {decimal(high, 1, '+')}"
 
 
-def chance(number: float) -> str:
+def chance(number: float | None) -> str:
     """How likely something is by luck."""
+    if number is None:
+        return "–"
     return "under 0.1 %" if number < 0.001 else f"{100 * number:.1f} %"
 
 
