@@ -66,6 +66,7 @@ def test_a_study_answers_and_writes_its_results(trainshed: Command, file: Path) 
     assert code == 0
     assert out.startswith("Does it matter whether a card may block the line?\n- Blocking: forbidden – Games won by who")
     assert "By random, seed 1; with 95 % intervals" in out
+    assert "“together”: wider intervals, of which both hold at once in 95 of 100 studies" in out
     assert said.startswith("24 games; this run took ")
     assert said.endswith(f"The report is {folder / 'report.html'}\n")
     report = (folder / "report.html").read_text(encoding="utf-8")

@@ -213,7 +213,7 @@ def test_page_says_how_many_answers_hold_at_once(text: str, odds: None) -> None:
     one = run_study(study(factors=[], games=40), InlineRunner())
     said = Page(page(one, figures(one), COMMAND)).text
     assert "This study gives" not in said
-    assert "The answer is called clear if its interval excludes" in said
+    assert "The answer is clear if its interval excludes" in said
 
 
 def test_a_study_of_one_title_does_not_repeat_its_name() -> None:

@@ -16,7 +16,7 @@ FILE: Final = "study.json"
 
 
 class WinShare(msgspec.Struct, frozen=True):
-    """A part of the games with its 95 % interval."""
+    """A share of the games, with the interval that holds together with those of all answers of its study."""
 
     mean: float
     low: float

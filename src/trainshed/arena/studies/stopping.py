@@ -1,9 +1,9 @@
 """After how many games a study checks whether its answers are narrow enough.
 
-A study that goes on until its intervals are narrow looks several times. The number of games of the next look follows from
-the totals alone, so the same study ends after the same games wherever it is played. The width of an interval tells
-little of where its middle is, which is why looking often does not make it miss the truth more often (unlike looking
-whether a difference is clear); `bench/study_intervals.py` counts it.
+A study that goes on until its intervals are narrow checks several times. The number of games before the next check
+follows from the totals alone, so the same study ends after the same games wherever it is played. The width of an
+interval tells little of where its middle is, which is why checking often does not make it miss the truth more often
+(unlike checking whether a difference is clear); `bench/study_intervals.py` counts it.
 """
 
 from __future__ import annotations

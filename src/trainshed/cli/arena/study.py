@@ -122,7 +122,7 @@ def told(name: str) -> Iterator[Callable[[int, int], None]]:
 
 def show(result: StudyResult, found: Figures) -> None:
     """Print the question, and what answers it."""
-    from trainshed.arena.studies.report.answer import answering, number_of_answers, sentences
+    from trainshed.arena.studies.report.answer import all_of, answering, number_of_answers, sentences
 
     out = console()
     file = result.study.file
@@ -134,7 +134,7 @@ def show(result: StudyResult, found: Figures) -> None:
         out.print(result.rounding)
     answers = number_of_answers(found)
     if answers > 1:
-        out.print(f"“together”: wider intervals, so that all {answers} answers hold at once in 95 of 100 studies")
+        out.print(f"“together”: wider intervals, of which {all_of(answers)} hold at once in 95 of 100 studies")
     means = answering(result, found.means)
     if means:
         out.print(table_of_means(means))

@@ -59,6 +59,10 @@ def number_of_answers(found: Figures) -> int:
     return sum(low is not None for low in lows)
 
 
+def all_of(answers: int) -> str:
+    return "both" if answers == 2 else f"all {answers}"
+
+
 def answering_words(result: StudyResult, found: Figures) -> Iterator[tuple[TableResult, int, list[UseRow]]]:
     """The words that answer the question, of each table and arm; who is most ahead comes first."""
     file = result.study.file

@@ -12,7 +12,7 @@ from typing import Final
 
 from trainshed.arena.studies.measures import is_share
 from trainshed.arena.studies.report import sections
-from trainshed.arena.studies.report.answer import number_of_answers, several, table_name
+from trainshed.arena.studies.report.answer import all_of, number_of_answers, several, table_name
 from trainshed.arena.studies.report.colors import TOKENS
 from trainshed.arena.studies.report.html import folded, paragraph, section
 from trainshed.arena.studies.report.sections import place
@@ -159,14 +159,15 @@ def _reading(result: StudyResult, found: Figures) -> str:
     if answers > 1:
         said.append(
             f"This study gives {answers} answers: every measure, setting, table and word that the question asks for."
-            " With that many, some look real by luck alone. The thin lines, “together”, are wider intervals: in 95 of"
-            f" 100 such studies all {answers} hold at once. “By luck” is the probability that even one of {answers}"
-            " answers looks this striking if none is real. An answer is called clear if its wider interval excludes"
-            " “no difference”, or the even share, which is the same as less than 5 % by luck."
+            " With several answers, some look real by luck alone. The thin lines, “together”, are wider intervals: in"
+            f" 95 of 100 such studies {all_of(answers)} hold at once. “By luck” is the probability that even one of"
+            f" {answers} answers looks this striking if none is real. An answer is clear if its wider interval excludes"
+            " “no difference”, or the even share, which is the same as less than 5 % by luck. Otherwise this page says"
+            " “perhaps” or “not clear”."
         )
     else:
         said.append(
-            "The answer is called clear if its interval excludes “no difference”, or the even share. “By luck” is the"
+            "The answer is clear if its interval excludes “no difference”, or the even share. “By luck” is the"
             " probability that it looks this striking if it is not real; clear means less than 5 %."
         )
     if found.differences or found.uses:
