@@ -78,6 +78,13 @@ class AutomaLine(NamedTuple):
     """Its place at the end; 0 while the game runs."""
 
 
+class BarChoice(NamedTuple):
+    """A word that can be chosen in the confirm bar, besides its option on the board."""
+
+    word: str
+    label: str
+
+
 class ConfirmBar(NamedTuple):
     """The texts of the confirm bar for a gesture."""
 
@@ -89,6 +96,8 @@ class ConfirmBar(NamedTuple):
     """Its consequence, or that it cannot be taken back."""
     button: str = ""
     """The label of the button in place of "Confirm", where it names a roll or a draw."""
+    ending: BarChoice | None = None
+    """The word that ends the question, or None. The bar offers it too, because its option may be out of sight."""
 
 
 class Standing(NamedTuple):

@@ -422,6 +422,7 @@ document.addEventListener("click", async (event) => {
   else if (id === "undo-step") undoStep();
   else if (id === "choices") outOfSight?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   else if (id === "start-over") attempt([]);
+  else if (dataset.press) again || attempt(words, { press: dataset.press });
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();
   else if (id === "coach-switch" && !coach) (await callCoach(), target.click());

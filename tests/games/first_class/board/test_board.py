@@ -39,7 +39,7 @@ from tests.support.games.first_class.positions import (
 from tests.support.random_games import random_game
 from tests.support.seeds import size
 from tests.support.svg import NAMES, SAY, Wordy, check_picture, live, options, parsed
-from trainshed.draw.board import Asked, Count, Say
+from trainshed.draw.board import Asked, ConfirmBar, Count, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.first_class.board import board
 from trainshed.games.first_class.events import TrainsScored
@@ -427,7 +427,7 @@ def test_what_stands_around_the_board() -> None:
     assert board.progress(GAME, state.view(0), SAY) == "Round 1 of 6, deck 1"
     assert board.question(GAME, state.view(0), asked_of(state, 0), SAY) == ("Which card do you take?", "FC-TURN-01")
     assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "", 6)
-    assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
+    assert board.gesture(GAME, state.view(0), Asked(), SAY) == ConfirmBar((), "")
 
 
 def test_every_question_is_put_to_the_viewer_with_a_clause() -> None:

@@ -13,7 +13,7 @@ from tests.support.games.spike.previews import TABLES, asked_of, preview
 from tests.support.random_games import random_game
 from tests.support.seeds import size
 from tests.support.svg import NAMES, SAY, Wordy, check_picture, live, options, parsed
-from trainshed.draw.board import Asked, Say
+from trainshed.draw.board import Asked, ConfirmBar, Say
 from trainshed.draw.sheet import LAYOUTS, TALL, WIDE
 from trainshed.games.spike.board import board
 from trainshed.games.spike.board.offers import cheapest_ways, key_of, ways_to
@@ -366,7 +366,7 @@ def test_what_stands_around_the_board() -> None:
         "SP-TURN-02",
     )
     assert board.standing(GAME, state.view(0)) == ([0, 12, 0], 1, False, "$", 3)
-    assert board.gesture(GAME, state.view(0), Asked(), SAY) == ((), "", "", "")
+    assert board.gesture(GAME, state.view(0), Asked(), SAY) == ConfirmBar((), "")
 
 
 def test_a_card_from_the_pile_is_drawn_by_a_button_that_says_so() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from trainshed.draw.board import Asked, ConfirmBar, Say
+from trainshed.draw.board import Asked, BarChoice, ConfirmBar, Say
+from trainshed.games.first_class.board.company.belongings import CLOSING, closing_label
 from trainshed.games.first_class.board.module import module_of_verb
 from trainshed.games.first_class.board.scene import Scene
 from trainshed.games.first_class.rules.effect_notation import MODULE_VERBS
@@ -55,9 +56,10 @@ WORKED: Final = ("car", "conductor", "locomotive")
 
 def gesture(game: Game, view: View, asked: Asked, say: Say) -> ConfirmBar:
     """The confirm bar: the chosen steps, what confirming does, and what it brings."""
-    if not asked.chosen:
-        return ConfirmBar((), "")
     scene = Scene(game, view, asked, say)
+    if not asked.chosen:
+        word = next((word for word in CLOSING if word in asked.moves), "")
+        return ConfirmBar((), "", ending=BarChoice(word, closing_label(scene, word)) if word else None)
     steps = [chip(scene, word) for word in asked.chosen]
     ends = not asked.moves or asked.closing
     title = done_title(scene) if ends else scene.own_question()

@@ -63,7 +63,7 @@ OWN_QUESTIONS: Final = {
     "PayBonus": marked("Which coins pay for the card?"),
     "MakeRoom": marked("Which coins make room for the new ones?"),
     "After": marked("Anything more before the turn ends?"),
-    "ScoringPart": marked("Which reward of your line now?"),
+    "ScoringPart": marked("Take a reward of your line, or score the trains?"),
 }
 """Each question as it is put to the viewer."""
 

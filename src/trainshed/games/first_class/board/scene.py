@@ -96,7 +96,7 @@ class Scene(BoardScene[View]):
             if self.question in module.asks:
                 return self.phrase(module.asks[self.question])
         if self.question == "ScoringPart" and not any(head_of(word) == "city" for word in self.asked.moves):
-            return self.phrase("Anything more before your trains are counted?")
+            return self.phrase("Anything more before you score the trains?")
         asked = OWN_QUESTIONS.get(self.question, marked("What do you do?"))
         return self.phrase(asked)
 

@@ -9,7 +9,18 @@ from typing import Any, Final, NamedTuple
 
 from trainshed.bots.characters import level_of
 from trainshed.bots.levels import offered
-from trainshed.draw.board import Asked, AutomaLine, ConfirmBar, Count, MarkedTurn, PointSources, Say, SeatLine, Standing
+from trainshed.draw.board import (
+    Asked,
+    AutomaLine,
+    BarChoice,
+    ConfirmBar,
+    Count,
+    MarkedTurn,
+    PointSources,
+    Say,
+    SeatLine,
+    Standing,
+)
 from trainshed.draw.icons import icon, seat_icon
 from trainshed.draw.seats import SEATS
 from trainshed.draw.sheet import TALL
@@ -597,13 +608,18 @@ class PartsRenderer:
             steps = [step for place, step in enumerate(gesture.steps) if not place or place not in look.answered]
             steps += self.closing()
             return self.bar("", steps, self.doing(gesture), gesture.effect, self.buttons(gesture))
-        again = ""
-        if table_view.undo:
-            again = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
-        title = gesture.title or self.speech.gettext("Your turn")
-        asked, _ = self.board.question(look.game, table_view.view, look.asked, self.say)
-        effect = gesture.effect or (asked if asked != title else "")
-        return self.bar("asks", [], title, effect, again, news=self.beneath())
+        title = gesture.title or self.board.question(look.game, table_view.view, look.asked, self.say)[0]
+        return self.bar("asks", [], title, gesture.effect, self.answers(gesture.ending), news=self.beneath())
+
+    def answers(self, ending: BarChoice | None) -> str:
+        """The buttons beside a question: take back the last gesture, or end the question."""
+        back = end = ""
+        if self.table_view.undo:
+            back = f'<button class="btn" id="take-back">{icon("undo", 14)}{self._("Take back")}</button>'
+        if ending is not None:
+            word, label = map(escape, ending)
+            end = f'<button class="btn primary" id="end-question" data-press="{word}">{label}</button>'
+        return back + end
 
     def beneath(self) -> str:
         """What stands below the question on a phone, where the rule slip is out of sight, as HTML: what the others did,

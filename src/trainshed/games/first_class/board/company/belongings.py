@@ -276,8 +276,12 @@ def draw_closing(sheet: Sheet, scene: Scene, area: Rect) -> bool:
     word = closing(scene)
     if not word:
         return False
-    said = scene.phrase(CLOSING[word])
-    if word == "done" and scene.now.scoring:
-        said = scene.phrase("Score the trains")
-    draw_button(sheet, scene, area, word, said)
+    draw_button(sheet, scene, area, word, closing_label(scene, word))
     return True
+
+
+def closing_label(scene: Scene, word: str) -> str:
+    """The label of a button that ends a question."""
+    if word == "done" and scene.now.scoring:
+        return scene.phrase("Score the trains")
+    return scene.phrase(CLOSING[word])
