@@ -347,6 +347,12 @@ class ClockView(msgspec.Struct, frozen=True, omit_defaults=True):
     left: int = 0
     """The time that the seat had left at `since`, including its bank."""
     paused: bool = False
+    turn: int = 0
+    """The time that each turn has before it takes from the reserve."""
+
+    def remaining(self, seat: int) -> int:
+        """The time of the seat whose clock runs, at `since`; of any other seat the time of its next turn."""
+        return self.left if seat == self.seat else self.turn + self.banks[seat]
 
 
 class ProposalView(msgspec.Struct, frozen=True):

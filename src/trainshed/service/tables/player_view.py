@@ -65,8 +65,8 @@ def legal_words(table: TableState) -> list[str]:
 
 
 def clock_view(table: TableState) -> ClockView:
-    clock = table.clock
-    return ClockView(clock.banks, clock.seat, clock.since, clock.left(table.config.pace), clock.paused)
+    clock, pace = table.clock, table.config.pace
+    return ClockView(clock.banks, clock.seat, clock.since, clock.left(pace), clock.paused, pace.turn)
 
 
 def proposal_view(table: TableState) -> ProposalView | None:

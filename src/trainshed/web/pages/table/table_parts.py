@@ -387,10 +387,8 @@ class PartsRenderer:
             return ""
         if clock.paused:
             return f'<span class="seat-c" data-told="{self._("paused")}">{icon("lock", 15, "ink3")}</span>'
-        runs = clock.seat == seat
-        left = clock.left if runs else clock.banks[seat]
-        since = f' data-since="{clock.since}"' if runs else ""
-        return f'<span class="seat-c clock" data-left="{left}"{since}></span>'
+        since = f' data-since="{clock.since}"' if seat == clock.seat else ""
+        return f'<span class="seat-c clock" data-left="{clock.remaining(seat)}"{since}></span>'
 
     def mark(self, seat: int, kind: str = "") -> str:
         """Where the page writes whether the player of a seat is here, and how long the seat has been thinking."""
@@ -422,9 +420,9 @@ class PartsRenderer:
         return shown
 
     def chip_clock(self, seat: int) -> str:
-        """The clock of the viewer's seat and of the seat to move; what the rail shows is far away on a phone."""
+        """The clock of a seat that no bot of the server plays; what the rail shows is far away on a phone."""
         clock = self.table_view.clock
-        shown = clock is not None and not clock.paused and seat in (self.table_view.seat, clock.seat)
+        shown = clock is not None and not clock.paused
         return self.clock(seat) if shown and not self.table_view.seats[seat].bot else ""
 
     # ------------------------------------------------------------ the rule slip
