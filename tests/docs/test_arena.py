@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 from tests.support.readme import BLOCK, ROOT
+from trainshed.arena.studies.study_file import read_study
+from trainshed.kernel.game import title_file
+from trainshed.kernel.registry import titles
 
 TEXT = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
 BLOCKS = [(found["kind"], found["text"]) for found in BLOCK.finditer(TEXT)]
@@ -43,6 +46,27 @@ def test_a_designers_first_hour(tmp_path: Path) -> None:
     assert (tmp_path / "calm-cards" / "report.html").is_file()
     more = re.findall(r"`(trainshed study calm-cards\.toml --record 17)`", TEXT)
     assert "calm-cards/records/lok-n-roll-3-setting-1-game-17.train" in run(more[0], tmp_path)
+
+
+def test_route_card_study_says_that_it_measures_cards() -> None:
+    """Who holds a card chooses where to begin, and rarely begins in its start city."""
+    files = [read_study(file) for file in sorted((ROOT / "studies").glob("*.toml"))]
+    (study,) = [each for each in files if each.file.answer == "ahead:route"]
+    assert study.name == "spike-route-cards"
+    assert "route card" in study.file.question
+    assert "start city" not in study.file.question
+    content = title_file("trainshed.games.spike", "content.toml").read_text(encoding="utf-8")
+    (note,) = [line for line in content.splitlines() if f"studies/{study.name}" in line]
+    assert "the holder of the Houston card" in note
+    assert "whoever begins in" not in note
+
+
+def test_studies_that_texts_name_exist() -> None:
+    contents = [title_file(f"trainshed.games.{slug.replace('-', '_')}", "content.toml") for slug in titles()]
+    texts = [TEXT, *(file.read_text(encoding="utf-8") for file in contents)]
+    named = {name for text in texts for name in re.findall(r"studies/([a-z-]+)", text)}
+    assert len(named) > 5
+    assert [name for name in sorted(named) if not (ROOT / "studies" / f"{name}.toml").is_file()] == []
 
 
 def test_the_program_runs(tmp_path: Path) -> None:
