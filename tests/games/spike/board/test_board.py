@@ -267,6 +267,21 @@ def test_tracks_of_the_route_are_previewed_and_the_market_tells_what_it_pays() -
     assert [said for said in texts if "→" in said and said[0].isdigit()]
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_market_tiles_keep_their_order_in_the_drawing(layout: str) -> None:
+    """The page matches old and new tiles by their order: a tile that is passed by another would fly."""
+    state = rich()
+    before = pieces(drawn_for(state, layout), "mkt-")
+    assert len(before) == len(BOX.commodities)
+    moved = 0
+    for way in cheapest_ways(BOX, key_of(state.view(0), 0)).values():
+        view, asked = preview(state, 0, *way.words)
+        assert pieces(drawn(view, asked, layout), "mkt-") == before
+        assert asked.after is not None
+        moved += asked.after.market != view.market
+    assert moved > 0
+
+
 @pytest.mark.clause("SP-BUILD-19")
 def test_the_usual_payment_takes_the_fewest_cards() -> None:
     state = rich()

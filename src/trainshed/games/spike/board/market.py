@@ -32,15 +32,19 @@ def draw_market(sheet: Sheet, scene: Scene, area: Rect, title: bool = True) -> N
         sheet.board(rect(inner.x, y, inner.w, pitch - 4, 3, "inset-l", data_about=f"row:{row}"))
         sheet.board(text(inner.x + 14, y + pitch / 2 + 4, worth, "t18b", "middle"))
     old, now = scene.before_gesture.market, scene.then.market
-    for space, commodity in enumerate(now):
-        if not commodity:
+    changed: list[tuple[Rect, bool, int]] = []
+    # Always in the same order, and tags after all tiles: otherwise the page takes one tile for another and moves both.
+    for commodity in box.commodities:
+        if commodity not in now:
             continue
-        column, row = divmod(space, rows)
+        column, row = divmod(list(now).index(commodity), rows)
         place = Rect(inner.x + 28 + column * w, inner.y + row * pitch + 2, w - 4, pitch - 9)
         sheet.piece(tile(commodity, scene.good(commodity), place))
         was = list(old).index(commodity) % rows if commodity in old else row
         if was != row:
-            draw_change(sheet, place, was < row, box.row_worth[row])
+            changed.append((place, was < row, box.row_worth[row]))
+    for place, fell, worth in changed:
+        draw_change(sheet, place, fell, worth)
 
 
 @lru_cache(maxsize=1024)
