@@ -16,7 +16,7 @@ from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.map.boxes import distance, meet
 from trainshed.draw.map.label_places import TARGET, PlacedLabel
 from trainshed.draw.map.labels import labels_of
-from trainshed.draw.map.links import LaidRail, rail
+from trainshed.draw.map.links import LaidRail, mesh, rail
 from trainshed.draw.map.net import (
     MOST,
     SHRINK,
@@ -256,3 +256,16 @@ def test_targets_say_what_they_are() -> None:
     assert [option.attrib.get("aria-disabled") for option in options] == [None, "true", None]
     assert options[0].attrib["aria-label"] == "Build to C3"
     assert all(option.find(".//*[@class='opt-touch']") is not None for option in options)
+
+
+@pytest.mark.parametrize("layout", [WIDE, TALL])
+def test_hairlines_run_to_the_middle_of_their_cities(layout: str) -> None:
+    """Rings grow slower than the map: a line that ended at a ring would fall short of it in a larger map."""
+    net = some_net(1, AREAS[layout], STYLES[layout])
+    drawn = mesh(net, STYLES[layout])
+    found = [tuple(map(float, ends)) for ends in re.findall(r"M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)", drawn)]
+    where = points_of(net)
+    wanted = [(*where[link.a], *where[link.b]) for link in net.links]
+    assert len(found) == len(wanted) > 0
+    for ends, middles in zip(found, wanted, strict=True):
+        assert ends == pytest.approx(middles, abs=0.06)

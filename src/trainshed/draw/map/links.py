@@ -76,12 +76,9 @@ def printed_lanes(net: MapNet, style: MapStyle) -> tuple[tuple[str, int, str], .
 
 @lru_cache(maxsize=64)
 def mesh(net: MapNet, style: MapStyle) -> str:
-    """Hair lines along all links, in one path."""
-    parts = []
-    for way in lines_of(net, style.ring).values():
-        (x1, y1), (x2, y2) = way.at(way.start), way.at(way.end)
-        parts.append(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}")
-    return path("".join(parts), "meshline")
+    """Hairlines along all links, in one path. They run to the middle of each city: its ring covers their ends, and
+    covers less of the map the larger the zoom is."""
+    return path("".join(map(line_path, lines_of(net, style.ring).values())), "meshline")
 
 
 @lru_cache(maxsize=4096)
