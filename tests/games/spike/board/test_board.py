@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -21,6 +22,7 @@ from trainshed.games.spike.board.scene import Scene
 from trainshed.games.spike.rules.state import SpikeState
 from trainshed.games.spike.rules.train import extra_reach, free_reach, start_reach
 from trainshed.games.spike.view import View
+from trainshed.kernel.coaching import coach_of
 from trainshed.kernel.vocabulary import head_of
 
 CHICAGO = "chicago"
@@ -234,6 +236,22 @@ def test_a_route_that_was_begun_link_by_link_goes_on_so() -> None:
     said = pressed_words(drawn(view, asked))
     assert set(asked.moves) <= set(said)
     assert not [words for words in said if " " in words]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it"])
+def test_coach_asks_for_a_city_only_where_one_can_be_chosen(language: str) -> None:
+    coach = coach_of(GAME)
+    assert coach is not None
+    state = rich()
+    do(state, "build")
+    # when the route is built link by link, then no city can be pressed
+    words = [word for press in pressed_words(drawn_for(state)) for word in press.split()]
+    assert {head_of(word) for word in words} == {"link"}
+    # and no title of the coach asks for one
+    kinds = coach.kinds(GAME, state.view(0), legal(state), ())
+    titles = [coach.said(kind, language).title for kind in kinds]
+    asks = re.compile("choose a city|elige una ciudad|scegli una città", re.IGNORECASE)
+    assert [title for title in titles if asks.search(title)] == []
 
 
 def test_a_second_route_is_built_by_another_press() -> None:
