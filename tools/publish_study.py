@@ -63,12 +63,13 @@ def styles_of(found: Figures, title: str, arm: str, bots: Sequence[str]) -> list
 
 
 def share_of(row: MeanRow) -> WinShare:
-    return WinShare(row.mean, _bound(row.low, row), _bound(row.high, row))
+    """The page calls shares clear, so it has the intervals that hold for all answers of the study at once."""
+    return WinShare(row.mean, _bound(row.low_together, row), _bound(row.high_together, row))
 
 
 def _bound(value: float | None, row: MeanRow) -> float:
     if value is None:
-        raise ValueError(f"{row.measure}: {row.games} games are too few to publish")
+        raise ValueError(f"{row.measure}: not an answer of the study, or too few games ({row.games}) to publish")
     return value
 
 
