@@ -81,8 +81,8 @@ async def test_only_the_host_of_an_open_table_gets_the_invitation(database: str)
             assert shown_address(page) == address, who.name
             assert '<meta name="robots" content="noindex">' in page
         public = await ann.post("/tables", 201, title="lok-n-roll", seats=2, visibility="public")
-        for who in (ann, eve, None):
-            page = await read(http, f"/t/{public['table']}?invite={public['invite']}", who)
+        for reader in (ann, eve, None):
+            page = await read(http, f"/t/{public['table']}?invite={public['invite']}", reader)
             assert shown_address(page) == f"/t/{public['table']}"
             assert "noindex" not in page
 

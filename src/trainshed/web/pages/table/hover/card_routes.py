@@ -96,9 +96,9 @@ async def table_card(
         raise Wrong("That is too long.")
     number, person, commands = table_number(table), reader.person, container.commands
     async with by_invitation(container, request.scope, number, person, invite):
-        card = await container.lobby.card(number, person, invite)
+        host = (await container.lobby.card(number, person, invite)).host
     shown: TableState = (await container.tables.current(number)).table
-    viewer = await commands.viewer(shown, person, card.host or await container.lobby.invited(number, invite))
+    viewer = await commands.viewer(shown, person, host or await container.lobby.invited(number, invite))
     before = shown.position.view(viewer)
     chosen = words.split()
     page = TablePage(shown.game, table_view(shown, viewer), before, [])
