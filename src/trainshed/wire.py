@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from trainshed.kernel.rulebook import Basis
+
 # ---------------------------------------------------------------- time
 
 
@@ -172,6 +174,9 @@ class OptionInfo(msgspec.Struct, frozen=True):
     """The clause of the rules that it belongs to; empty if there is none."""
     seats: list[int]
     """The numbers of seats for which it exists; empty for all."""
+    basis: Basis
+    """Where the default comes from: the `rulebook`, our `ruling` where that is silent, or `offered` if the rulebook
+    offers every choice."""
 
 
 class StyleInfo(msgspec.Struct, frozen=True):

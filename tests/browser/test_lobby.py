@@ -105,7 +105,7 @@ def test_a_new_table_with_options(page_at: PageAt, site: Site) -> None:
     assert card["options"] == {"forbid_dead_end": "yes", "start": "seat-2"}
     assert (card["pace"]["kind"], card["pace"]["turn"]) == ("days", 3 * 24 * 3600 * 1000)
     assert (card["visibility"], card["language"], card["odds"]) == ("public", "it", False)
-    expect(page.get_by_text("not as ruled").first).to_be_visible()
+    expect(page.get_by_text("differs from our ruling").first).to_be_visible()
 
 
 def offered(page: Page, title: str) -> dict[str, list[str]]:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from trainshed.cli.common import console
+from trainshed.kernel.options import basis_of
 from trainshed.kernel.registry import game as find
 from trainshed.kernel.registry import titles
+from trainshed.kernel.rulebook import Basis
+
+BASIS: Final[dict[Basis, str]] = {"rulebook": "rulebook", "ruling": "our ruling", "offered": "(free choice)"}
+"""Where the default of an option comes from, in a word."""
 
 
 def games() -> None:
@@ -25,9 +32,13 @@ def games() -> None:
     for game in found:
         if not game.options:
             continue
-        options = Table("option", "choices", "default", "seats", "what it decides", title=f"Options of {game.name}")
+        options = Table(
+            "option", "choices", "default", "from", "seats", "what it decides", title=f"Options of {game.name}"
+        )
         for option in game.options:
             seats = ", ".join(str(count) for count in option.seats) or "all"
             choices = "\n".join(option.choices)
-            options.add_row(option.name, choices, option.default, seats, option.sentence)
+            options.add_row(
+                option.name, choices, option.default, BASIS[basis_of(option, game.rulebook)], seats, option.sentence
+            )
         out.print(options)

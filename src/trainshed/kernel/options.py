@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from trainshed.kernel.rulebook import Basis, Rulebook
+
 
 class SetupError(ValueError):
     """A game that cannot be started or loaded with these arguments."""
@@ -28,6 +30,9 @@ class Option(msgspec.Struct, frozen=True):
     beside: tuple[str, tuple[str, ...]] = ("", ())
     """It only matters beside these choices of another option; no name: it always does."""
 
+    offered: bool = False
+    """The rulebook offers every choice, so that none of them is the rule."""
+
     def applies(self, seats: int) -> bool:
         return not self.seats or seats in self.seats
 
@@ -39,6 +44,13 @@ class Option(msgspec.Struct, frozen=True):
             for choice in self.choices
             if not choice.startswith(prefix) or int(choice.removeprefix(prefix)) <= seats
         )
+
+
+def basis_of(option: Option, rulebook: Rulebook) -> Basis:
+    """Where the default of an option comes from."""
+    if option.offered:
+        return "offered"
+    return rulebook[option.clause].basis if option.clause else "ruling"
 
 
 def chosen_options(options: Iterable[Option], seats: int, given: Mapping[str, str]) -> dict[str, str]:

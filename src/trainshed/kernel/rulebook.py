@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,11 @@ CLAUSE_ID = re.compile(r"[A-Z]{2,}(?:-[A-Z][A-Z0-9]*)+-[0-9]{2,}")
 
 LANGUAGE = re.compile(r"[a-z]{2}")
 SOURCE_LANGUAGE = "en"
+
+
+Basis: TypeAlias = Literal["rulebook", "ruling", "offered"]
+"""Where a rule, or the default of an option, comes from: the rulebook states it; the rulebook leaves it open, and we have
+decided it; or the rulebook offers every choice, such as modules or ways to play alone."""
 
 
 class RulebookError(ValueError):
@@ -33,6 +38,14 @@ class Clause(msgspec.Struct, frozen=True):
     source: str = ""
     confidence: str = ""
     note: str = ""
+    printed: bool = False
+    """The ruling keeps to what the rulebook says in so many words."""
+
+    @property
+    def basis(self) -> Basis:
+        """Whether the rulebook states this rule, or we have decided it."""
+        elsewhere = self.source in ("public", "reconstructed")
+        return "ruling" if elsewhere or (self.ruling and not self.printed) else "rulebook"
 
     @property
     def area(self) -> str:

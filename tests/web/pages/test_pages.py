@@ -172,7 +172,7 @@ async def test_the_waiting_room_shows_each_what_he_may_do(database: str) -> None
         assert escape(link) in host
         assert f'{api}/bots"' in host
         assert f'{api}/start"' in host
-        assert "not as ruled" in host
+        assert "differs from our ruling" in host
         nobody = await read(http, link)
         assert 'data-kind="guest"' in nobody
         assert f'{api}/start"' not in nobody

@@ -136,7 +136,7 @@ def read_options(box: Components) -> tuple[Option, ...]:
         for option in module.options()
     ]
     return (
-        Option("modules", tuple(pairs), pairs[0], "Which two modules are played with?", "FC-SETUP-01"),
+        Option("modules", tuple(pairs), pairs[0], "Which two modules are played with?", "FC-SETUP-01", offered=True),
         Option(
             "first_player", ("random", *seats), "random", "Who begins: a seat drawn by lot, or this one.", "FC-SETUP-12"
         ),

@@ -93,6 +93,7 @@ def read_options(pack: Pack) -> tuple[Option, ...]:
             "Alone: for a record, with at most three derailments, or against Laura.",
             "LR-SOLO-01",
             (1,),
+            offered=True,
         ),
         Option(
             "start",

@@ -114,6 +114,7 @@ def read_options() -> tuple[Option, ...]:
             "no",
             "The advanced game: choose the side of each contract, and one of two route cards.",
             "SP-ADVANCED-04",
+            offered=True,
         ),
         Option(
             "first_player", ("random", *seats), "random", "Who begins: a seat drawn by lot, or this one.", "SP-SETUP-13"

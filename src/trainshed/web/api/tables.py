@@ -13,6 +13,7 @@ from trainshed.bots.bot import names as bot_names
 from trainshed.bots.characters import bot_of, cast
 from trainshed.bots.levels import USUAL
 from trainshed.bots.styles import style_sentence, styles
+from trainshed.kernel.options import basis_of
 from trainshed.kernel.registry import game, titles
 from trainshed.service.base.errors import NotSignedIn
 from trainshed.service.tables.lobby import TablePlan
@@ -151,7 +152,10 @@ def all_titles() -> list[TitleInfo]:
     for slug in titles():
         title = game(slug)
         options = [
-            OptionInfo(o.name, list(o.choices), o.default, o.sentence, o.clause, list(o.seats)) for o in title.options
+            OptionInfo(
+                o.name, list(o.choices), o.default, o.sentence, o.clause, list(o.seats), basis_of(o, title.rulebook)
+            )
+            for o in title.options
         ]
         plays = [StyleInfo(style, style_sentence(title, f"/{style}")) for style in styles(title)]
         found.append(TitleInfo(slug, title.name, title.edition, list(title.seat_counts), options, bot_names(), plays))

@@ -67,7 +67,11 @@ class ChosenOption(NamedTuple):
 
     sentence: str
     choice: str
-    usual: bool
+    mark: str
+    """Whether the rulebook says so or we do, or that the table has decided otherwise; empty where the rulebook offers
+    every choice."""
+    changed: bool
+    """Whether the table has decided otherwise."""
 
 
 async def waiting_room(container: Container, scope: Any, reader: Reader, card: TableCard) -> Response[bytes]:
@@ -146,11 +150,13 @@ def in_address(card: TableCard, invite: str) -> str:
 
 
 def chosen(title: TitleCard | None, card: TableCard, speech: Translator) -> list[ChosenOption]:
-    """The options of a table, and whether each has the default of the rulebook."""
+    """The options of a table, and where each choice comes from."""
     found = []
     for field in title.fields if title is not None else ():
         value = card.options.get(field.name)
         if value is not None and field.matters(card.options):
             label = next((choice.label for choice in field.choices if choice.value == value), value)
-            found.append(ChosenOption(field.sentence, label, value == field.default))
+            usual = value == field.default
+            mark = field.mark if usual else field.changed
+            found.append(ChosenOption(field.sentence, label, mark, not usual and bool(mark)))
     return found

@@ -11,8 +11,9 @@ from markupsafe import Markup
 from trainshed.bots.analysis.puzzles import puzzles_of
 from trainshed.draw.poster import framed_poster, plain
 from trainshed.kernel.coaching import coach_of
-from trainshed.kernel.options import Option
+from trainshed.kernel.options import Option, basis_of
 from trainshed.kernel.registry import game, titles
+from trainshed.kernel.rulebook import Basis, Rulebook
 from trainshed.kernel.translation import Translator, marked
 from trainshed.locale import speech
 from trainshed.web.pages.rulebook.study import study_of
@@ -23,6 +24,14 @@ SOLO: Final = "mode"
 
 CHOICES: Final = {"yes": marked("Yes"), "no": marked("No"), "random": marked("Drawn by lot")}
 """Labels of the option values that all titles share; a title's own are in its `board/poster.py`."""
+
+
+MARKS: Final[dict[Basis, tuple[str, str]]] = {
+    "rulebook": (marked("as in the rulebook"), marked("differs from the rulebook")),
+    "ruling": (marked("our ruling"), marked("differs from our ruling")),
+    "offered": ("", ""),
+}
+"""What stands behind the default of an option and behind another choice, by where the default comes from."""
 
 
 class OptionChoice(NamedTuple):
@@ -43,6 +52,12 @@ class OptionField(NamedTuple):
     seats: Sequence[int]
     choices: Sequence[OptionChoice]
     default: str
+    basis: Basis
+    """Where the default comes from."""
+    mark: str
+    """What stands behind the default; empty where the rulebook offers every choice."""
+    changed: str
+    """What stands behind another choice."""
     beside: str
     """The option beside which it matters, with the choices below; empty: it always does."""
     beside_choices: Sequence[str]
@@ -96,7 +111,7 @@ def title_of(slug: str, said: Translator) -> TitleCard:
     found = game(slug)
     own: Any = found.part("board.poster") if found.has_part("board.poster") else None
     choices = CHOICES if own is None else CHOICES | own.CHOICES
-    fields = [field_of(option, said, found.seat_counts, choices) for option in found.options]
+    fields = [field_of(option, said, found.seat_counts, choices, found.rulebook) for option in found.options]
     return TitleCard(
         slug,
         found.name,
@@ -121,13 +136,18 @@ def players(counts: Sequence[int], said: Translator) -> str:
     return said.gettext("%(fewest)d to %(most)d players") % {"fewest": counts[0], "most": counts[-1]}
 
 
-def field_of(option: Option, said: Translator, counts: Sequence[int], named: Mapping[str, str]) -> OptionField:
+def field_of(
+    option: Option, said: Translator, counts: Sequence[int], named: Mapping[str, str], book: Rulebook
+) -> OptionField:
     choices = [
         OptionChoice(value, choice_label(value, said, named, option.name), seat_of(value)) for value in option.choices
     ]
     sentence = said.gettext(option.sentence)
     seats = list(option.seats or counts)
-    return OptionField(option.name, sentence, option.clause, seats, choices, option.default, *option.beside)
+    basis = basis_of(option, book)
+    mark, changed = (said.gettext(text) if text else "" for text in MARKS[basis])
+    known = (option.name, sentence, option.clause, seats, choices, option.default)
+    return OptionField(*known, basis, mark, changed, *option.beside)
 
 
 def choice_label(value: str, said: Translator, named: Mapping[str, str] = CHOICES, option: str = "") -> str:
