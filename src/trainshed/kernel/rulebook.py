@@ -17,8 +17,8 @@ SOURCE_LANGUAGE = "en"
 
 
 Basis: TypeAlias = Literal["rulebook", "ruling", "offered"]
-"""Where a rule, or the default of an option, comes from: the rulebook states it; the rulebook leaves it open, and we have
-decided it; or the rulebook offers every choice, such as modules or ways to play alone."""
+"""Where a rule, or the default of an option, comes from: the rulebook states it, or leaves it open and we decided,
+or the rulebook offers every choice, such as modules or ways to play alone."""
 
 
 class RulebookError(ValueError):

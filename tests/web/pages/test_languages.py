@@ -135,7 +135,7 @@ def in_all(said: Sequence[str], what: str) -> None:
 
 
 def strip(text: str) -> str:
-    for name in (*NAMES, *PLAYERS):
+    for name in (*NAMES, *PLAYERS, "Laura"):
         text = text.replace(name, "")
     return text
 

@@ -213,15 +213,15 @@ class EndingPart:
                 f'<b title="{name}">{name}</b></th>{cells}<td class="sum">{escape(shown[seat])}</td></tr>'
             )
         if self.automa is not None:
-            automa, shown = self.automa
-            won = ' class="win"' if shown.rank == 1 else ""
+            automa, own = self.automa
+            won = ' class="win"' if own.rank == 1 else ""
             row = (
-                f'<tr{won}><th scope="row"><span>{shown.rank}</span>{seat_icon(MARK, 20)}'
+                f'<tr{won}><th scope="row"><span>{own.rank}</span>{seat_icon(MARK, 20)}'
                 f"<b>{escape(automa.name)}</b></th>"
-                f'<td colspan="{len(tally.sources)}">{escape(counted(shown))}</td>'
-                f'<td class="sum">{escape(shown.line.points)}</td></tr>'
+                f'<td colspan="{len(tally.sources)}">{escape(counted(own))}</td>'
+                f'<td class="sum">{escape(own.line.points)}</td></tr>'
             )
-            rows.insert(0 if shown.rank < min(self.outcome["standings"]) else len(rows), row)
+            rows.insert(0 if own.rank < min(self.outcome["standings"]) else len(rows), row)
         points = escape(self.speech.gettext("Points"))
         return (
             f'<table class="src"><thead><tr><td></td>{heads}<th scope="col">{points}</th></tr></thead>'
