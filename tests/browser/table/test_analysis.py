@@ -44,7 +44,7 @@ def test_from_the_button_to_a_turning_point(page_at: PageAt, game: tuple[str, Pe
     page.goto(f"/t/{table}/replay/5")
     page.locator("#analyse").focus()
     page.keyboard.press("Enter")
-    page.locator("#log .lg-n").last.click()
+    page.locator("#log a.lg-t").last.click()
     expect(page.locator(".odds")).to_be_visible(timeout=90_000)
     expect(page.locator("#analysis")).to_be_hidden()
     expect(page.locator("#strip")).to_have_text("The analysis is ready.")
@@ -96,7 +96,7 @@ def test_a_hint_marks_the_best_move_and_goes_with_its_question(site: Site, page_
     expect(page.locator("#hint-found")).to_be_empty()
 
 
-def test_on_a_phone_the_moves_of_a_hint_stay_in_view_until_one_is_pressed(site: Site, page_at: PageAt) -> None:
+def test_phone_shows_the_moves_of_a_hint_and_its_mark(site: Site, page_at: PageAt) -> None:
     ada = site.guest("Ada")
     table = site.started(ada, bots=1, title="spike")
     page = page_at(width=390, height=844, touch=True, who=ada)
@@ -109,6 +109,7 @@ def test_on_a_phone_the_moves_of_a_hint_stay_in_view_until_one_is_pressed(site: 
     expect(page.locator("#options .opt.focus")).to_have_count(1)
     expect(first).to_be_in_viewport()
     assert first.evaluate(ON_TOP), "a bar of the page lies over the list"
+    expect(page.locator("#options .opt.focus .opt-hit")).to_be_in_viewport()
     first.click()
-    expect(page.locator("#options .opt.focus")).to_be_in_viewport()
-    expect(first).not_to_be_in_viewport()
+    expect(page.locator("#options .opt.focus .opt-hit")).to_be_in_viewport()
+    expect(first).to_be_in_viewport()

@@ -2,14 +2,14 @@
 
 import { Idiomorph } from "./idiomorph.js";
 import { hideCard, hoverCards } from "./hover_card.js";
-import { ask, layout, tellAges } from "./shell.js";
+import { ask, layout, notice, tellAges } from "./shell.js";
 
 const { table, seat, last: end, turns: begins } = document.body.dataset;
 const last = Number(end);
 const turns = begins ? begins.split(",").map(Number) : [];
 const byId = (id) => document.getElementById(id);
 const texts = byId("texts").dataset;
-const handle = byId("at"), play = byId("play"), speed = byId("speed"), strip = byId("strip"), share = byId("share");
+const handle = byId("at"), play = byId("play"), speed = byId("speed"), share = byId("share");
 const shareText = share.innerHTML; // after a click the button says that the link was copied
 const query = new URLSearchParams(location.search);
 const KEPT = 60; // rows whose parts are cached, so that going back is immediate
@@ -41,12 +41,10 @@ async function go(seq, quiet) {
     const found = await parts(asked);
     if (asked !== wanted) return; // the slider has moved on meanwhile
     show(found, asked);
-    strip.hidden = true;
+    notice();
   } catch (error) {
     stop();
-    strip.className = "strip warn";
-    strip.textContent = error.status ? error.message : texts.lost;
-    strip.hidden = false;
+    notice("warn", error.status ? error.message : texts.lost);
   }
 }
 
@@ -181,9 +179,7 @@ async function branch(button) {
     location.assign(`/t/${card.table}`);
   } catch (error) {
     button.disabled = false;
-    strip.className = "strip warn";
-    strip.textContent = error.status ? error.message : texts.lost;
-    strip.hidden = false;
+    notice("warn", error.status ? error.message : texts.lost);
   }
 }
 
@@ -205,10 +201,7 @@ if (byId("analysis").dataset.state && byId("analysis").dataset.state !== "ready"
   (await import("./analysis.js")).follow(table, async (focused) => {
     seen.clear();
     await renew();
-    strip.className = "strip good";
-    strip.textContent = texts.analysed;
-    strip.hidden = false;
-    setTimeout(() => (strip.hidden = true), 6000);
+    notice("good", texts.analysed, 6000);
     if (focused) document.querySelector("#verdict a")?.focus();
   });
 }

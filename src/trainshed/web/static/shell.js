@@ -128,6 +128,7 @@ document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.activeElement?.closest("details.menu[open]");
   if (!menu) return;
   closeMenu(menu);
+  event.preventDefault();
   event.stopPropagation();
 });
 
@@ -140,6 +141,31 @@ function closeMenu(menu) {
 
 // The switch for notifications of this device is loaded when the menu opens that has it.
 document.addEventListener("toggle", ({ target }) => target.querySelector("[data-push]") && import("./push.js"), true);
+
+// ------------------------------------------------------------ notices
+
+let hiding;
+
+// Shows a notice, for some time or until it is closed; without a text it hides the one that is shown.
+export function notice(kind = "", text = "", ms = 0) {
+  const place = document.getElementById("strip"), said = place.firstElementChild;
+  clearTimeout(hiding);
+  place.hidden = !text;
+  place.className = `strip ${kind}`;
+  if (said.textContent !== text) said.textContent = text;
+  if (ms) hiding = setTimeout(notice, ms);
+}
+
+// Closes it by its button or by Escape. A page that has more to close looks at `defaultPrevented`.
+function dismiss(event) {
+  const place = document.getElementById("strip");
+  if (!place || place.hidden) return;
+  notice();
+  place.dispatchEvent(new Event("dismissed", { bubbles: true }));
+  event.preventDefault();
+}
+document.addEventListener("click", (event) => event.target.closest("#strip [data-dismiss]") && dismiss(event));
+document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && dismiss(event));
 
 // ------------------------------------------------------------ tabs
 

@@ -4,7 +4,7 @@ import { hideCard, hoverCards } from "./hover_card.js";
 import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
-import { ask, days, events, hours, layout, minutes, skew, still, tellAges } from "./shell.js";
+import { ask, days, events, hours, layout, minutes, notice, skew, still, tellAges } from "./shell.js";
 import { askWho, chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
 
 const { table, title, parts, invite, address } = document.body.dataset;
@@ -59,6 +59,7 @@ function render() {
   if (focused && document.activeElement?.id !== focused) (byId(focused) ?? onward())?.focus({ preventScroll: true });
   tick();
   handOver();
+  hideNews();
   coach?.advise();
   scoring();
   foldSteps();
@@ -200,6 +201,7 @@ const arrived = (act) => (data, name) => {
   const waiting = sending;
   away = lost && heard - lost;
   lost = 0;
+  unsaid = false;
   have = name || have;
   const more = act(data);
   document.body.dataset.live = "";
@@ -233,7 +235,7 @@ setInterval(() => {
     heard = Date.now();
     connect();
   }
-  if (lost && Date.now() - lost > SHORT) strip("warn", `${texts.lost} ${Math.round((Date.now() - lost) / 1000)} s`);
+  if (lost && !unsaid && Date.now() - lost > SHORT) strip("warn", `${texts.lost} ${Math.round((Date.now() - lost) / 1000)} s`);
   tick();
 }, 1000);
 
@@ -284,9 +286,10 @@ function skipCount() {
   scoring();
 }
 
-// Escape, in this order: skip a running scoring, cancel the gesture, close a finished scoring.
+// Escape, in this order: close a message, skip a running scoring, cancel the gesture, close a finished scoring.
 function escape() {
   const place = byId("count");
+  if (Object.values(CLOSE).some((close) => close())) return;
   if (place && !place.hidden && !(words.length && place.classList.contains("all"))) skipCount();
   else attempt([]);
 }
@@ -297,19 +300,36 @@ document.addEventListener("animationend", ({ target }) => {
   scoring();
 });
 
-let hiding;
 function strip(kind, text, ms) {
-  const place = byId("strip");
-  clearTimeout(hiding);
-  place.hidden = !text;
-  place.className = `strip ${kind ?? ""}`;
-  if (place.textContent !== (text ?? "")) place.textContent = text ?? "";
   document.body.classList.toggle("is-lost", Boolean(lost));
-  if (ms) hiding = setTimeout(() => strip(), ms);
+  notice(kind, text, ms);
 }
+let unsaid = false; // the notice of a lost connection was closed: nothing is said until it is back
+addEventListener("dismissed", () => (unsaid = Boolean(lost)));
 
 // A refusal is closed by any press.
 for (const by of ["pointerdown", "keydown"]) addEventListener(by, () => byId("strip").classList.contains("low") && strip());
+
+let gone = ""; // news of the table that were closed
+
+// The news of the table stay closed until there are others.
+function hideNews() {
+  const news = byId("proposal");
+  if (news.querySelector("[data-dismiss]")) news.hidden = !news.textContent || news.textContent === gone;
+}
+
+// Messages that can be closed, the one on top first: each by the part of the page that has it. Each says whether it was there.
+const CLOSE = {
+  slip: () => held && (held = "", render(), true),
+  hint: () => byId("hint-found")?.hasChildNodes() && (byId("hint-found").replaceChildren(), true),
+  proposal: () => {
+    const news = byId("proposal");
+    if (news.hidden || !news.querySelector("[data-dismiss]")) return false;
+    gone = news.textContent;
+    hideNews();
+    return true;
+  },
+};
 
 // ------------------------------------------------------------ a gesture
 
@@ -422,6 +442,7 @@ document.addEventListener("click", async (event) => {
   else if (id === "undo-step") undoStep();
   else if (id === "choices") outOfSight?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   else if (id === "start-over") attempt([]);
+  else if (dataset.dismiss !== undefined) CLOSE[target.closest("#slip, #hint, #proposal")?.id]?.();
   else if (dataset.press) again || attempt(words, { press: dataset.press });
   else if (id === "take-back") command("undo");
   else if (id === "count-go") skipCount();

@@ -33,6 +33,7 @@ from trainshed.phrases import Automa, listed
 from trainshed.service.tables.commands import GONE_MS
 from trainshed.service.tables.table_state import effective_moves
 from trainshed.web.pages.frame.automa import automa_chip, automa_of, automa_panel
+from trainshed.web.pages.frame.close_button import close_button
 from trainshed.web.pages.frame.portraits import level_name, portrait
 from trainshed.web.pages.rulebook.book import address
 from trainshed.web.pages.rulebook.clause_search import ASIDE, SearchQuery, shown
@@ -552,8 +553,10 @@ class PartsRenderer:
         proposal, _ = self.table_view.proposal, self.speech.gettext
         if proposal is None:
             told = escape(" ".join(self.news()))
+            state = "" if told else " hidden"
             return (
-                f'<div id="proposal" class="strip" role="status"{"" if told else " hidden"}><span>{told}</span></div>'
+                f'<div id="proposal" class="strip"{state}><span role="status">{told}</span>'
+                f"{close_button(self.speech)}</div>"
             )
         facts = {"who": self.names[proposal.seat], "row": proposal.what.partition(" ")[2]}
         text = (
@@ -824,7 +827,10 @@ def slip(game: Game, title: str, clause: str, speech: Translator, bad: bool = Fa
     told = f' lang="{language}"' if language and language != speech.language else ""
     body = f"<p{told}>{linked(game, text)}</p>" if text else ""
     state, link = " bad" if bad else "", citation(game, clause)
-    return f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}</section>'
+    close = close_button(speech, "slip-close") if bad else ""
+    return (
+        f'<section class="slip{state}" id="slip" aria-live="polite"><b>{escape(title)}</b>{body}{link}{close}</section>'
+    )
 
 
 def citation(game: Game, clause: str) -> str:

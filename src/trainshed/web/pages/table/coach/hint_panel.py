@@ -9,6 +9,7 @@ from typing import Any, Final
 from trainshed.draw.icons import icon
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator
+from trainshed.web.pages.frame.close_button import close_button
 from trainshed.web.pages.table.coach.move_worth import MoveWorth
 from trainshed.web.pages.table.plain_board import board_of
 from trainshed.web.pages.table.plain_sentences import say_of
@@ -46,12 +47,16 @@ def hint_html(
     about = speech.gettext("Points to expect") if worth.alone else speech.gettext("Chance to win, points to expect")
     label = say_of(game).label
     items = "".join(
-        f'<li><button type="button" data-find="{escape(move.move)}">'
+        f'<li><i aria-hidden="true">{place}</i><button type="button" data-find="{escape(move.move)}">'
         f"{escape(str(label(game, view, move.move, speech=speech, names=names)))}</button>"
         f"<b>{worth_of(move, worth)}</b></li>"
-        for move in moves
+        for place, move in enumerate(moves, 1)
     )
-    return f'<p class="hint-k">{escape(about)}</p><ol class="hints">{items}</ol>'
+    title = escape(speech.gettext("Good moves"))
+    return (
+        f'<div class="hint-h"><h2>{title}</h2>{close_button(speech, "hint-close")}</div>'
+        f'<p class="hint-k">{escape(about)}</p><ol class="hints">{items}</ol>'
+    )
 
 
 def worth_of(move: JudgedMove, worth: MoveWorth) -> str:
