@@ -72,7 +72,7 @@ def main() -> int:
     found = {layout: worst(layout) for layout in LAYOUTS}
     total = moves(60 if parser.parse_args().short else 500)
     told = [
-        f"{WINDOWS[layout]}: least margin {one.pixels:.1f} px (goal {MARGINS[layout]:g}), {one.city} at zoom {one.zoom:g}"
+        f"{WINDOWS[layout]}: margin {one.pixels:.1f} px (goal {MARGINS[layout]:g}), {one.city} at zoom {one.zoom:g}"
         for layout, one in found.items()
     ]
     missed = [WINDOWS[layout] for layout, one in found.items() if one.pixels < MARGINS[layout]]

@@ -14,7 +14,7 @@ from tests.support.games.spike.city_names import MARGINS, game_positions
 from tests.support.games.spike.positions import GAME, legal
 from tests.support.svg import SAY
 from trainshed.draw.board import Asked
-from trainshed.draw.map.labels import LARGE
+from trainshed.draw.map.label_places import LARGE
 from trainshed.draw.sheet import TALL, WIDE
 from trainshed.games.spike.board import board
 

@@ -114,7 +114,7 @@ def nearest(box: Rect, dx: float, dy: float, low: float, high: float) -> float:
     return distance(box, dx * low, dy * low)
 
 
-class Stretch:
+class LinkStretch:
     """A straight piece of a line, from the center of a city, at one scale."""
 
     def __init__(self, line: LinkLine, city: MapCity, scale: float) -> None:
@@ -132,7 +132,7 @@ class Stretch:
         return hypot(self.x + self.dx * along, self.y + self.dy * along)
 
 
-def hidden(box: Rect, stretches: Sequence[Stretch]) -> float:
+def hidden(box: Rect, stretches: Sequence[LinkStretch]) -> float:
     """The length of these lines that a box hides."""
     left, top, right, low = edges_of(box)
     total = 0.0

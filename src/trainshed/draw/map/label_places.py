@@ -12,7 +12,7 @@ from math import cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from trainshed.draw.fit import Rect, room_of
-from trainshed.draw.map.boxes import Stretch, covers, distance, edges_of, hidden, nearest, on_map
+from trainshed.draw.map.boxes import LinkStretch, covers, distance, edges_of, hidden, nearest, on_map
 from trainshed.draw.map.link_room import LinkRoom, rooms_of
 from trainshed.draw.map.net import MapCity, MapNet, MapStyle, lines_of
 from trainshed.draw.svg import Anchor
@@ -167,7 +167,7 @@ class CitySurroundings:
         self.reach = reach
         away = [(other.x - city.x, other.y - city.y) for other in net.cities if other is not city]
         self.cities = sorted((one for one in away if hypot(*one) * low < 2.5 * reach), key=lambda one: hypot(*one))
-        links = [Stretch(line, city, low) for line in lines_of(net, ring).values()]
+        links = [LinkStretch(line, city, low) for line in lines_of(net, ring).values()]
         self.links = [one for one in links if one.away < reach]
         rooms = rooms_of(net, ring).values() if area.whole else ()
         self.rooms: list[LinkRoom] = [one for one in rooms if distance(one.area, city.x, city.y) < reach]
@@ -189,7 +189,7 @@ class CitySurroundings:
 
 def places_of(area: MapArea, index: int, text: str) -> list[LabelPlace]:
     """All places for a text at a city with the whole margin, best first."""
-    return places(area, index, text, OUT, STEPS) or places(area, index, text, OUT, FINE)
+    return places(area, index, text, OUT, STEPS) or places(area, index, text, OUT[:2], FINE)
 
 
 def last_resorts(area: MapArea, index: int, text: str) -> list[LabelPlace]:

@@ -37,6 +37,8 @@ class LinkRoom:
         self.spots: Sequence[Spot] = [
             line.at(line.start + span * share, aside * ring) for aside in ASIDE for share in SHARES
         ]
+        self.far_first = [self.spots[0], *reversed(self.spots[1:CLOSE])]
+        """The close places in an order that soon finds a free one: few names cover the middle and the ends."""
         x, y = line.at(line.length)
         self.area = Rect(min(line.x, x), min(line.y, y), abs(line.x - x), abs(line.y - y))
         self.area = self.area.grown(ASIDE[-2] * ring + self.half_w)
@@ -61,7 +63,7 @@ class LinkRoom:
         reach = self.half_w
         if box[0] >= x + reach or box[2] <= x - reach or box[1] >= y + reach or box[3] <= y - reach:
             return False  # most links are far away, and their middle is free
-        return all(self.covered(spot, box) for spot in self.spots[:CLOSE])
+        return all(self.covered(spot, box) for spot in self.far_first)
 
     def near(self, box: Box) -> bool:
         """Whether a train on the link or beside it might cover a part of a box."""

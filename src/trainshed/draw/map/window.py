@@ -17,7 +17,8 @@ from typing import Final
 from trainshed.draw.fit import Rect, room_of
 from trainshed.draw.icons import sign
 from trainshed.draw.map.boxes import Box, edges_of, met
-from trainshed.draw.map.labels import PlacedLabel, labels_of
+from trainshed.draw.map.label_places import PlacedLabel
+from trainshed.draw.map.labels import labels_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
 from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
 from trainshed.draw.seats import SHAPES, badge, shape
