@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.games.spike.text.tables import NAMED_JUNCTION
 from tests.support.games.hover_cards import SAYS, check_card, check_cards, things
 from tests.support.games.spike.positions import BOX, GAME, give, legal, position
 from tests.support.games.spike.previews import TABLES, asked_of, preview
@@ -64,6 +65,24 @@ def test_everything_that_is_drawn_has_a_card(seats: int, chosen: dict[str, str])
         svg = parsed(board.draw(GAME, None, view, beside, LAYOUTS[index % 2], SAY))
         seen.update(check_cards(GAME, board, view, Asked(), svg, SAY))
     assert {thing.partition(" ")[0].partition(":")[0] for thing in seen} >= EVERYWHERE
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_neither_board_nor_cards_name_a_junction(layout: str) -> None:
+    named = set[str]()
+    for index, (before, state) in enumerate(random_game(GAME, 2, {"advanced": "no"}, 8)):
+        if index % size(day=37, night=5) or state.actor < 0:
+            continue
+        word = legal(state)[index % len(legal(state))]
+        for view, asked in ((state.view(state.actor), asked_of(state, state.actor)), preview(state, state.actor, word)):
+            svg = parsed(board.draw(GAME, before, view, asked, layout, SAY))
+            texts = [text for node in svg.iter() for text in (node.text, node.get("aria-label")) if text]
+            cards = [board.about(GAME, view, thing, asked, SAY) for thing in things(svg)]
+            texts += [
+                str(text) for card in cards if card is not None for text in (card.name, card.state, card.told, card.now)
+            ]
+            named.update(text for text in texts if NAMED_JUNCTION.search(text))
+    assert named == set()
 
 
 def test_a_card_tells_nothing_that_its_viewer_may_not_know() -> None:

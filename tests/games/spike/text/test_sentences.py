@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.games.spike.text.tables import BOX, GAME, begun, give, lay, put, walks
+from tests.games.spike.text.tables import BOX, GAME, NAMED_JUNCTION, begun, give, lay, put, walks
 from tests.support.games.words import do, legal, refusal
 from trainshed.games.spike import events
 from trainshed.games.spike.rules.building import BuildRoute, PayRoute
@@ -17,9 +17,10 @@ from trainshed.games.spike.rules.drawing import DrawMore
 from trainshed.games.spike.rules.state import SpikeState
 from trainshed.games.spike.rules.turns import After
 from trainshed.games.spike.text import sentences
+from trainshed.games.spike.text.names import space_name, towards
 from trainshed.kernel.events import Event
 from trainshed.kernel.rulebook import Refusal
-from trainshed.kernel.translation import Translator
+from trainshed.kernel.translation import ENGLISH, Translator
 from trainshed.locale import LANGUAGES, speech
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -196,6 +197,31 @@ def test_every_class_of_events_is_told() -> None:
         assert said == "" if isinstance(event, SILENT) else sound(said) and said.endswith("."), event
 
 
+def test_every_track_space_has_a_name_of_its_own() -> None:
+    spaces = BOX.space_names[: BOX.net.links]
+    names = {space: space_name(BOX, space, ENGLISH) for space in spaces}
+    assert len(set(names.values())) == len(names)
+    assert names["albany-boston"] == "Albany – Boston"
+    assert names["nashville-pickwick"] == "Memphis – Nashville, space 2"
+    assert space_name(BOX, "nashville-pickwick", ENGLISH, "nashville") == "Nashville – Memphis, space 1"
+    assert towards(BOX, "nashville-pickwick", "pickwick", ENGLISH) == "Memphis"
+    assert towards(BOX, "nashville-pickwick", "nashville", ENGLISH) == "Nashville"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_names_a_junction(language: str) -> None:
+    """Junctions have no names on the board, so nobody could find them."""
+    texts: list[str] = []
+    for state in walks(2, 5):
+        texts += [sentences.sentence(GAME, event, speech=speech(language)) for event in state.events(0)]
+        view = state.view(max(0, state.actor))
+        texts += sentences.position(GAME, view, speech=speech(language))
+        if state.actor >= 0:
+            texts += [sentences.label(GAME, view, word, speech=speech(language)) for word in legal(state)]
+    assert len(texts) > 1000
+    assert [text for text in texts if NAMED_JUNCTION.search(text)] == []
+
+
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_whatever_happens_can_be_said_to_everybody(seats: int, options: dict[str, str]) -> None:
     for state in walks(seats, 11, **options):
@@ -222,7 +248,7 @@ def test_a_turn_is_one_line_that_grows() -> None:
         events.RouteBuilt(1, ["albany-norwich", "buffalo-norwich"], "buffalo", [0, 0, 2, 1, 0, 0]),
         events.MarketPaid(1, "flour", "buffalo", 3, []),
     ]
-    way = "builds Albany – Norwich – Buffalo for 2 red cards and 1 yellow card"
+    way = "builds from Albany to Buffalo for 2 red cards and 1 yellow card"
     assert line(*built) == f"Bo runs into Boston, loads cloth and {way}: +3$ for flour at the market."
     both = line(*built, events.Delivered(1, "coal", "boston", 5), events.TurnClosed(1))
     sums = "+3$ for flour at the market, +5$ for coal"
@@ -251,7 +277,7 @@ def test_upgrades_cost_money() -> None:
         ("start", "boston", "albany-boston", [], "Ada starts and runs as far as Boston – Albany."),
         ("start", "albany", "albany-boston", [], "Ada starts and runs as far as Albany – Boston."),
         ("move", "boston-portland", "albany-boston", ["boston"], "Ada runs as far as Boston – Albany (past Boston)."),
-        ("move", "boston-waterbury", "albany-waterbury", [], "Ada runs as far as Waterbury – Albany."),
+        ("move", "boston-waterbury", "albany-waterbury", [], "Ada runs as far as New York – Albany, space 2."),
         ("extra", "albany-boston", "boston", [], "Ada runs an extra space into Boston."),
     ],
 )
@@ -267,11 +293,10 @@ def test_log_says_that_the_train_waits() -> None:
     assert told == "Ada lets the train wait and takes 1 red card."
 
 
-def test_of_a_long_way_the_beginning_and_the_end_are_told() -> None:
-    links = ["adair-gallatin", "adair-falls_city", "emporia-falls_city", "emporia-tulsa"]
-    links.insert(0, "gallatin-tipton")
+def test_route_from_a_junction_is_called_a_branch() -> None:
+    links = ["gallatin-tipton", "adair-gallatin", "adair-falls_city", "emporia-falls_city", "emporia-tulsa"]
     built = events.RouteBuilt(0, links, "tulsa", [5, 0, 0, 0, 0, 0])
-    assert line(events.TurnBegun(0), built) == "Ada builds Tipton – Gallatin – Adair – … – Tulsa for 5 white cards."
+    assert line(events.TurnBegun(0), built) == "Ada builds a branch to Tulsa for 5 white cards."
 
 
 def test_a_new_round_has_a_line_of_its_own() -> None:
@@ -505,7 +530,8 @@ def test_a_position_tells_market_cards_trains_and_networks() -> None:
         "    Memphis 8$, Dallas 11$ (aboard).",
         "  Delivered in Albany.",
         "  Cities: Albany, Boston, New York, Portland.",
-        "  Tracks: Albany – Boston – Portland; Boston – Waterbury – New York.",
+        "  Tracks: Albany – Boston; Albany – New York (space 2); Boston – Philadelphia",
+        "    (space 1); Boston – Portland.",
         "Bo: 0$, train in Albany, speed 1, tender 2, 1 freight car, 45 tracks left, 1",
         "    card in hand.",
         "  Contracts: pigs to Columbus 5$, Columbia 6$, Portland 9$.",

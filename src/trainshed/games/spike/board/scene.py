@@ -140,8 +140,12 @@ class Scene(BoardScene[View]):
 
     # ------------------------------------------------------------ names
 
-    def place(self, node: str) -> str:
-        return names.place_name(self.box, node)
+    def place(self, city: str) -> str:
+        return names.place_name(self.box, city)
+
+    def towards(self, player: PlayerView) -> str:
+        """The city to which a train on the line leads."""
+        return names.towards(self.box, player.train, player.heading, self.speech)
 
     def city(self, city: int) -> str:
         return self.box.places[city][0]

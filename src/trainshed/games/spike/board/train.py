@@ -53,7 +53,7 @@ def place_text(scene: Scene) -> str:
         return ""
     if scene.in_city(player.train):
         return scene.phrase("in %(city)s", city=scene.place(player.train))
-    return scene.phrase("on the way to %(place)s", place=scene.place(player.heading))
+    return scene.phrase("on the way to %(place)s", place=scene.towards(player))
 
 
 def draw_cars(sheet: Sheet, scene: Scene, area: Rect) -> None:

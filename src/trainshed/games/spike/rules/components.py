@@ -112,6 +112,7 @@ class Components:
         "score_track",
         "space_names",
         "speed",
+        "spots",
         "supplied",
         "supplies",
         "supply",
@@ -146,6 +147,8 @@ class Components:
         self.space_names: list[str] = []
         self.places: list[list[str]] = []
         """The printed name of each node and its state."""
+        self.spots: list[tuple[float, float]] = []
+        """Where each node is printed on the map."""
         self.card_names: list[str] = []
         self.faces: list[Face] = []
         self.faces_of: list[list[int]] = []
@@ -229,6 +232,8 @@ def read_map(pack: Pack, box: Components) -> None:
     junctions = pack.take("junctions.rows", list[JunctionRow])
     box.node_names = [city.id for city in cities] + [junction.id for junction in junctions]
     box.places = [[city.name, city.state] for city in cities] + [[place.name, place.state] for place in junctions]
+    box.spots = [(float(city.x), float(city.y)) for city in cities]
+    box.spots += [(float(place.x), float(place.y)) for place in junctions]
     check_names(pack, "cities and junctions", box.node_names)
     if len(cities) < 2:
         raise ContentError(f"{pack.name}: cities: at least two")
@@ -257,6 +262,9 @@ def read_map(pack: Pack, box: Components) -> None:
             if place + 1 < len(row.colors):
                 box.node_names.append(f"{name}-{place + 1}")
                 box.places.append([f"{box.places[node_of[row.a]][0]} – {box.places[node_of[row.b]][0]}", ""])
+                (x1, y1), (x2, y2) = box.spots[node_of[row.a]], box.spots[node_of[row.b]]
+                share = (place + 1) / len(row.colors)
+                box.spots.append((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
                 end = nodes
                 nodes += 1
             else:

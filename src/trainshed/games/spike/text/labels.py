@@ -128,9 +128,9 @@ def train_label(box: Components, view: View, head: str, space: str, speech: Tran
     if head == "move" and player is not None and player.train == space:
         return speech.gettext("Let the train wait")
     if head == "start" and player is not None and player.train:
-        towards = name.other_end(box, space, player.train)
-        if towards:
-            return speech.phrase("Start towards %(place)s", place=name.place_name(box, towards))
+        end = name.other_end(box, space, player.train)
+        if end:
+            return speech.phrase("Start towards %(place)s", place=name.towards(box, space, end, speech))
     return speech.phrase(TRAIN[head][0], place=place)
 
 

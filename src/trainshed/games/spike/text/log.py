@@ -31,9 +31,6 @@ BEGINNINGS: Final = (
     events.RouteScored,
     events.GameEnded,
 )
-LONGEST_WAY: Final = 5
-"""Of a longer way only the first places and the last one are told."""
-
 MOVED: Final = {
     "move": (marked("runs as far as %(place)s"), marked("runs into %(place)s")),
     "start": (marked("starts and runs as far as %(place)s"), marked("starts and runs into %(place)s")),
@@ -225,13 +222,8 @@ class TrainTurn:
         if event.spaces == 0:
             return self.speech.gettext("lets the train wait")
         box, space = self.box, event.space
-        place = name.space_name(box, space, self.speech)
+        place = name.space_name(box, space, self.speech, place_behind(box, event))
         text = MOVED[event.how][1 if name.is_city(box, space) else 0]
-        if not name.is_city(box, space):
-            behind = event.passed[-1] if event.passed else place_behind(box, event)
-            ahead = name.other_end(box, space, behind)
-            if ahead and ahead + "-" + behind == space:
-                place = f"{name.place_name(box, behind)} – {name.place_name(box, ahead)}"
         moved = self.phrase(text, place=place)
         if not event.passed:
             return moved
@@ -242,8 +234,14 @@ class TrainTurn:
         """Routes and upgrades."""
         match event:
             case events.RouteBuilt(links=links, city=city, cards=cards):
-                facts = {"way": self.way(links, city), "cards": cards_listed(self.box, cards, self.speech)}
-                self.add(self.phrase("builds %(way)s for %(cards)s", **facts))
+                paid = cards_listed(self.box, cards, self.speech)
+                facts = {"city": name.place_name(self.box, city), "cards": paid}
+                origin = name.origin_of(self.box, links, city)
+                if origin:
+                    facts["origin"] = name.place_name(self.box, origin)
+                    self.add(self.phrase("builds from %(origin)s to %(city)s for %(cards)s", **facts))
+                else:
+                    self.add(self.phrase("builds a branch to %(city)s for %(cards)s", **facts))
             case events.MarketPaid(commodity=commodity, money=count):
                 what = commodity_name(commodity, self.speech)
                 self.sums.append((count, self.phrase("%(commodity)s at the market", commodity=what)))
@@ -252,19 +250,16 @@ class TrainTurn:
                 self.add(self.phrase(UPGRADED[part], value=value))
                 self.sums.append((-cost, self.phrase("the upgrade")))
 
-    def way(self, links: Sequence[str], city: str) -> str:
-        """The places of a route."""
-        places = [name.place_name(self.box, place) for place in name.places_of(self.box, links, city)]
-        if len(places) > LONGEST_WAY:
-            places[LONGEST_WAY - 2 : -1] = ["…"]
-        return " – ".join(places)
-
 
 def place_behind(box: Components, event: events.TrainMoved) -> str:
     """The place over which a train came to its track space, where its last space was beside it; else ""."""
-    if event.spaces > 1 or name.is_city(box, event.origin):
-        return event.origin
-    return next((end for end in event.origin.split("-")[:2] if name.other_end(box, event.space, end)), "")
+    if name.is_city(box, event.space):
+        return ""
+    if event.passed:
+        return event.passed[-1]
+    if name.is_city(box, event.origin):
+        return event.origin if name.other_end(box, event.space, event.origin) else ""
+    return next((end for end in name.ends_of(box, event.origin) if name.other_end(box, event.space, end)), "")
 
 
 def round_line(box: Components, told: Sequence[Event], speech: Translator, names: Sequence[str]) -> str:

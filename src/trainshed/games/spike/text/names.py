@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from trainshed.games.spike.rules.components import Components, Face, RouteCard
+from trainshed.games.spike.text.lines import space_names
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import Translator, marked
 from trainshed.phrases import Counted, NameTable, listed
@@ -68,9 +69,9 @@ def box_of(game: Game) -> Components:
 # ---------------------------------------------------------------- places
 
 
-def place_name(box: Components, place: str) -> str:
-    """The name of a city or junction, which the content pack gives."""
-    return box.places[box.node_names.index(place)][0]
+def place_name(box: Components, city: str) -> str:
+    """The printed name of a city. Junctions have no names on the board, so nothing may name them."""
+    return box.places[box.node_names.index(city, 0, box.net.cities)][0]
 
 
 def is_city(box: Components, place: str) -> bool:
@@ -78,32 +79,53 @@ def is_city(box: Components, place: str) -> bool:
     return place in box.node_names[: box.net.cities]
 
 
-def space_name(box: Components, space: str, speech: Translator) -> str:
-    """The name of a city, or the two ends of a link; of a link with several spaces also which of them."""
+def space_name(box: Components, space: str, speech: Translator, behind: str = "") -> str:
+    """The name of a city, or of a track space by the cities between which it lies.
+
+    Spaces are counted from `behind`, if that is an end of the space.
+    """
     if is_city(box, space):
         return place_name(box, space)
-    ends = space.split("-")
-    line = " – ".join([place_name(box, end) for end in ends[:2]])
-    if len(ends) == 2:
+    named = space_names(box)[box.space_names.index(space)]
+    if behind:
+        named = named.seen_from(box.node_names.index(behind))
+    line = f"{box.places[named.first][0]} – {box.places[named.second][0]}"
+    if named.other:
+        return speech.phrase("%(line)s by another way, space %(number)d", line=line, number=named.number)
+    if named.length == 1:
         return line
-    return speech.phrase("%(line)s, space %(number)d", line=line, number=int(ends[2]))
+    return speech.phrase("%(line)s, space %(number)d", line=line, number=named.number)
+
+
+def towards(box: Components, space: str, heading: str, speech: Translator) -> str:
+    """The city to which a track space leads through this end of it."""
+    if is_city(box, heading):
+        return place_name(box, heading)
+    named = space_names(box)[box.space_names.index(space)].seen_from(
+        box.node_names.index(other_end(box, space, heading))
+    )
+    city = box.places[named.second][0]
+    return speech.phrase("%(city)s by another way", city=city) if named.other else city
 
 
 def other_end(box: Components, link: str, place: str) -> str:
     """The place at the other end of a link that leads away from this place, or "" if it does not."""
+    ends = ends_of(box, link)
+    return ends[1 - ends.index(place)] if place in ends else ""
+
+
+def ends_of(box: Components, link: str) -> list[str]:
+    """The places at both ends of a link."""
     at = box.space_names.index(link)
-    ends = [box.node_names[box.net.first_end[at]], box.node_names[box.net.second_end[at]]]
-    if place not in ends:
-        return ""
-    return ends[1 - ends.index(place)]
+    return [box.node_names[box.net.first_end[at]], box.node_names[box.net.second_end[at]]]
 
 
-def places_of(box: Components, links: Sequence[str], city: str) -> list[str]:
-    """The places that a route visits, from the network to its new city."""
-    visited = [city]
+def origin_of(box: Components, links: Sequence[str], city: str) -> str:
+    """The city of the network where a route to a new city begins, or "" if it branches off at a junction."""
+    place = city
     for link in reversed(links):
-        visited.insert(0, other_end(box, link, visited[0]))
-    return visited
+        place = other_end(box, link, place)
+    return place if is_city(box, place) else ""
 
 
 # ---------------------------------------------------------------- cards and money

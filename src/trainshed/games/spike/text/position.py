@@ -7,12 +7,13 @@ from typing import Final
 
 from trainshed.games.spike.rules.components import ROUNDS, Components
 from trainshed.games.spike.text import names as name
+from trainshed.games.spike.text.lines import space_names
 from trainshed.games.spike.text.log import result
 from trainshed.games.spike.text.names import any_cards, box_of, cards_listed, money
 from trainshed.games.spike.view import PlayerView, View
 from trainshed.kernel.game import Game
 from trainshed.kernel.translation import ENGLISH, Translator, marked
-from trainshed.phrases import Counted, folded, who
+from trainshed.phrases import Counted, folded, listed, who
 
 INDENT: Final = "  "
 QUESTIONS: Final = {
@@ -135,7 +136,7 @@ def seat_lines(box: Components, view: View, seat: int, speech: Translator, names
     if player.cities:
         cities = ", ".join([name.place_name(box, city) for city in player.cities])
         lines += folded(speech.phrase("Cities: %(cities)s.", cities=cities), INDENT)
-    ways = ways_of(box, view.tracks, seat)
+    ways = ways_of(box, view.tracks, seat, speech)
     if ways:
         lines += folded(speech.phrase("Tracks: %(ways)s.", ways="; ".join(ways)), INDENT)
     if view.over and player.route:
@@ -156,7 +157,7 @@ def train_facts(box: Components, player: PlayerView, speech: Translator) -> list
     place = name.space_name(box, player.train, speech)
     if name.is_city(box, player.train):
         return [speech.phrase("train in %(place)s", place=place), *facts]
-    heading = name.place_name(box, player.heading)
+    heading = name.towards(box, player.train, player.heading, speech)
     return [speech.phrase("train on %(place)s towards %(heading)s", place=place, heading=heading), *facts]
 
 
@@ -166,30 +167,24 @@ def contract_item(box: Components, face: str, aboard: bool, speech: Translator) 
     return speech.phrase("%(contract)s (aboard)", contract=text) if aboard else text
 
 
-def ways_of(box: Components, tracks: Sequence[int], seat: int) -> list[str]:
-    """The tracks of a seat, as ways that go on as far as they can without using a track twice."""
-    net = box.net
-    left = [link for link in range(net.links) if tracks[link] >> seat & 1]
+def ways_of(box: Components, tracks: Sequence[int], seat: int, speech: Translator) -> list[str]:
+    """The tracks of a seat, by the lines on which they lie; of a line that is not complete, the spaces."""
+    lines: dict[tuple[int, int, int, bool], list[int]] = {}
+    for link, space in enumerate(space_names(box)):
+        if tracks[link] >> seat & 1:
+            lines.setdefault((space.first, space.second, space.length, space.other), []).append(space.number)
     ways: list[str] = []
-    while left:
-        node = next((end for end in ends_of(box, left) if at(box, left, end) % 2), net.first_end[left[0]])
-        way = [box.places[node][0]]
-        while ahead := [link for link in left if node in (net.first_end[link], net.second_end[link])]:
-            left.remove(ahead[0])
-            node = net.across(ahead[0], node)
-            way.append(box.places[node][0])
-        ways.append(" – ".join(way))
+    for (first, second, length, other), numbers in sorted(lines.items()):
+        text = f"{box.places[first][0]} – {box.places[second][0]}"
+        if other:
+            text = speech.phrase("%(line)s by another way", line=text)
+        if other or len(numbers) < length:
+            spaces = listed([str(number) for number in sorted(numbers)], speech)
+            text = speech.plural(
+                "%(line)s (space %(spaces)s)", "%(line)s (spaces %(spaces)s)", len(numbers), line=text, spaces=spaces
+            )
+        ways.append(text)
     return ways
-
-
-def ends_of(box: Components, links: Sequence[int]) -> list[int]:
-    """The places that these links touch."""
-    return sorted({end for link in links for end in (box.net.first_end[link], box.net.second_end[link])})
-
-
-def at(box: Components, links: Sequence[int], node: int) -> int:
-    """How many of these links touch a place."""
-    return sum(1 for link in links if node in (box.net.first_end[link], box.net.second_end[link]))
 
 
 def own_lines(box: Components, view: View, speech: Translator) -> list[str]:

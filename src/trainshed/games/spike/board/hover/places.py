@@ -164,10 +164,20 @@ def way_told(scene: Scene, way: Way) -> HoverCard | None:
     if card is None or scene.seat is None:
         return card
     links = [scene.box.space_names[link] for link in way.links]
-    line = " – ".join(names.place_name(scene.box, place) for place in names.places_of(scene.box, links, id_))
-    told = scene.plural(
-        "A route of %(count)d track: %(line)s.", "A route of %(count)d tracks: %(line)s.", len(links), line=line
-    )
+    origin = names.origin_of(scene.box, links, id_)
+    if origin:
+        told = scene.plural(
+            "A route of %(count)d track from %(origin)s.",
+            "A route of %(count)d tracks from %(origin)s.",
+            len(links),
+            origin=scene.place(origin),
+        )
+    else:
+        told = scene.plural(
+            "A route of %(count)d track that branches off your network.",
+            "A route of %(count)d tracks that branches off your network.",
+            len(links),
+        )
     good = scene.good(scene.supplied(way.city))
     pay = scene.pays(way.city)
     market = scene.phrase("the market pays %(pay)s for %(good)s", pay=scene.money(pay), good=good)
@@ -244,7 +254,7 @@ def place_of(scene: Scene, player: PlayerView) -> str:
         return scene.phrase("not placed yet")
     if scene.in_city(player.train):
         return scene.phrase("in %(city)s", city=scene.place(player.train))
-    return scene.phrase("on the way to %(place)s", place=scene.place(player.heading))
+    return scene.phrase("on the way to %(place)s", place=scene.towards(player))
 
 
 def train_card(scene: Scene, color: str) -> HoverCard | None:
