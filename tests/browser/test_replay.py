@@ -74,7 +74,7 @@ def test_from_row_to_row(page_at: PageAt, game: Game) -> None:
     wait_row(page, page.evaluate("Number(document.body.dataset.turns.split(',')[0])"))
     page.locator("#at").fill("30")
     wait_row(page, 30)
-    line = page.locator("#log li.fut .lg-n").last
+    line = page.locator("#log li.fut a.lg-t").last
     chosen = int(line.get_attribute("data-row") or -1)  # the last row of a turn; its number is that of the first
     line.click()
     wait_row(page, chosen)
@@ -185,3 +185,20 @@ def test_every_width(page_at: PageAt, game: Game) -> None:
             assert box["x"] >= 0, (width, place)
             assert box["x"] + box["width"] <= width, (width, place)
             assert box["y"] + box["height"] <= 845, (width, place)
+
+
+@pytest.mark.parametrize("screen", [(1440, 900), (390, 844)])
+def test_log_has_no_numbers_that_skip(page_at: PageAt, game: Game, screen: tuple[int, int]) -> None:
+    """Most turns have several rows, so numbers of rows would skip; the sentence links to its row instead."""
+    table, ada, _ = game
+    page = page_at(*screen, touch=screen[0] < 900, who=ada)
+    page.goto(f"/t/{table}")
+    lines = page.locator("#log li")
+    assert lines.count() > 3
+    assert not [text for text in lines.all_inner_texts() if re.match(r"\d+\s*\n", text)]
+    page.goto(f"/t/{table}/replay/20")
+    line = page.locator("#log li a[data-row]").nth(2)
+    assert not [text for text in page.locator("#log li").all_inner_texts() if re.match(r"\d+\s*\n", text)]
+    chosen = int(line.get_attribute("data-row") or -1)
+    line.click()
+    wait_row(page, chosen)

@@ -27,7 +27,7 @@ def check_finished(host: Person, players: list[Player], seats: int) -> None:
     assert len(told.standings) == seats
     for player in players:
         shown = player.page.locator("#log li").first
-        assert int(shown.locator(".lg-n").inner_text()) <= table_view["seq"]
+        assert int((shown.get_attribute("id") or "").split("-")[1]) <= table_view["seq"]
         for place, seat in zip(told.standings, table_view["seats"], strict=True):
             assert f"{place}. {seat['name']}" in player.said
         assert player.page.locator("#options .opt").count() == 0

@@ -27,6 +27,12 @@ from trainshed.web.pages.replay.timeline import Timeline
 
 TITLES = ("lok-n-roll", "russian-railroads")
 
+LINE = re.compile(
+    r'<li id="([^"]+)"([^>]*)><span class="lg-s">.*?</span>'
+    r'<a class="lg-t" href="\d+" data-from="(\d+)" data-row="(\d+)">'
+)
+"""A line of the log: its id, its state, the row with which it begins, and the row that it links to."""
+
 
 @pytest_asyncio.fixture
 async def container(database: str) -> AsyncIterator[Container]:
@@ -115,7 +121,7 @@ async def test_what_comes_later_is_pale_and_the_row_itself_is_marked(http: httpx
     whole = 0
     for row in range(1, last):
         log = (await fetched(http, f"/t/{played.table}/replay/{row}/parts", played.people[0])).json()["log"]
-        lines = re.findall(r'<li id="([^"]+)"([^>]*)><a class="lg-n" href="(\d+)" data-row="\3">(\d+)</a>', log)
+        lines = [(id_, state, end, begin) for id_, state, begin, end in re.findall(LINE, log)]
         assert len(lines) == log.count("<li ")
         ids = [id_ for id_, *_ in lines]
         assert len(set(ids)) == len(ids)

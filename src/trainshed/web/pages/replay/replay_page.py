@@ -182,7 +182,10 @@ class PastParts(PartsRenderer):
         return f'<div class="phase" id="phase"><span class="phase-t">{text}</span></div>'
 
     def log(self) -> str:
-        """The log around the row that is shown; later rows are pale, and each line links to the replay at its row."""
+        """The log around the row that is shown; later rows are pale, and each sentence links to the replay at its row.
+
+        It has no numbers: those of the rows would skip, because most turns have several.
+        """
         rows = [seen_row(step, self.moment.viewer) for step in self.moment.steps]
         past = [row for row in rows if row.seq <= self.moment.seq]
         lines = log_lines(self.look.game, past, self.speech, self.names)
@@ -200,9 +203,9 @@ class PastParts(PartsRenderer):
         here = ' aria-current="step"' if line.id == shown else ""
         return (
             f'<li id="{line.id}"{state}{here}>'
-            f'<a class="lg-n" href="{line.last}" data-row="{line.last}">{line.seq}</a>'
-            f'<span class="lg-s">{sign}</span><span class="lg-t">{escape(line.sentence)}</span>'
-            f"{self.aside(line)}</li>"
+            f'<span class="lg-s">{sign}</span>'
+            f'<a class="lg-t" href="{line.last}" data-from="{line.seq}" data-row="{line.last}">'
+            f"{escape(line.sentence)}</a>{self.aside(line)}</li>"
         )
 
     def aside(self, line: LogLine) -> str:

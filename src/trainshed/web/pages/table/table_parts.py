@@ -524,8 +524,8 @@ class PartsRenderer:
         sign = seat_icon(SEATS[line.seat], 14) if 0 <= line.seat < len(SEATS) else ""
         mover = f' data-mover="{line.seat}" data-last="{line.last}"' if sign and line.moved else ""
         return (
-            f'<li id="{line.id}"{mover}{" class=latest" if latest else ""}><span class="lg-n">{line.seq}</span>'
-            f'<span class="lg-s">{sign}</span><span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
+            f'<li id="{line.id}"{mover}{" class=latest" if latest else ""}><span class="lg-s">{sign}</span>'
+            f'<span class="lg-t">{linked(self.look.game, line.sentence)}</span>'
             f'<time data-at="{line.at}"></time></li>'
         )
 
