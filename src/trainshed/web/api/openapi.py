@@ -90,7 +90,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     "notice": {"description": "The id of an address for notifications."},
     "report": {"description": "The id of a report."},
     "person": {"description": "The id of a person."},
-    "key": {"description": "The id of a session or token."},
+    "key": {"description": "The id of a token."},
+    "session_id": {"description": "The id of a session, from the list of my sessions and tokens."},
     "word": {"description": "A word of the title's vocabulary."},
 }
 
