@@ -222,7 +222,7 @@ def test_a_game_for_one_says_how_it_went(mode: str) -> None:
         assert ("rotate(9)" in train) == (drawn == "rotate(9)")
 
 
-ALONE = re.compile(r"all of you|the others|opponents?|everybody|everyone", re.IGNORECASE)
+ALONE = re.compile(r"all of you|the others|opponents?|everybody|everyone|best of each", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -237,6 +237,7 @@ def test_pages_of_a_game_for_one_speak_to_one(mode: str, layout: str) -> None:
             text = re.sub(r"<[^>]*>", " ", " ".join(parts.values()))
             assert ALONE.search(text) is None, ALONE.search(text)
             assert ('id="automa"' in parts["seats"]) == (mode == "rival")
+            assert ("place " in parts["seats"]) == (mode == "rival" and walk.table.over)
             assert ("Laura" in parts["chips"]) == (mode == "rival")
 
 

@@ -366,6 +366,8 @@ class PartsRenderer:
         """The state of a seat, shown with its name: place, out, to move or away."""
         table_view, _ = self.table_view, self.speech.gettext
         if table_view.outcome is not None:
+            if len(self.names) == 1 and self.automa is None:
+                return ""
             rank = table_view.outcome["standings"][seat]
             return _("place %(rank)d") % {"rank": rank}
         if table_view.seats[seat].out:

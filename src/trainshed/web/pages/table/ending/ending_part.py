@@ -183,9 +183,10 @@ class EndingPart:
         _ = self.speech.gettext
         sums = [[sum(source) for source in seat] for seat in tally.points]
         table = self.tall_table(tally, sums, shown) if self.layout == TALL else self.wide_table(tally, sums, shown)
+        best = f"<small>{escape(_('the best of each source is bold'))}</small>"
         return (
             f'<div class="end-src"><h3>{escape(_("Points by source"))} '
-            f"<small>{escape(_('the best of each source is bold'))}</small></h3>{table}</div>"
+            f"{best if len(self.names) > 1 else ''}</h3>{table}</div>"
         )
 
     def best(self, sums: Sequence[Sequence[int]], source: int) -> int | None:
