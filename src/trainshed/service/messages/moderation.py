@@ -14,15 +14,6 @@ from trainshed.wire import AbuseReport
 LONGEST_REPORT: Final = 1_000
 MOST_SHOWN: Final = 200
 
-REPORT: Final = (
-    "INSERT INTO reports (id, person, table_id, about, text, at)"
-    " SELECT %(id)s, %(person)s, %(table)s, p.id, %(text)s, %(at)s FROM people p"
-    " WHERE p.id = (SELECT coalesce(g.became, g.id) FROM people g WHERE g.id = %(about)s) AND p.id <> %(person)s"
-    " AND (EXISTS (SELECT FROM seats s WHERE s.table_id = %(table)s AND s.person = p.id)"
-    " OR EXISTS (SELECT FROM chat c WHERE c.table_id = %(table)s AND c.person = p.id)) RETURNING id"
-)
-"""Stores a report about somebody who sits at the table or has written in its chat; a guest may now be an account."""
-
 
 class Moderation:
     """Mutes between people, and reports for the administrators."""
@@ -50,20 +41,28 @@ class Moderation:
         if not 1 <= len(text.strip()) <= LONGEST_REPORT or "\x00" in text:
             raise Wrong("A report has 1 to %(most)d characters.", most=LONGEST_REPORT)
         await require_seat(self.tables.store.seats, table, person)
-        now = self.tables.now()
-        stored = await self.database.write(
-            REPORT,
-            {
-                "id": ids.new_id(now),
-                "person": person.id,
-                "table": table,
-                "about": ids.number(other) or 0,
-                "text": text.strip(),
-                "at": now,
-            },
-        )
-        if not stored:
+        number = await self._account(other)
+        known = await self.tables.store.seats.sits_at(table, number) or await self._wrote(table, number)
+        if not known or number in person.ids:
             raise NotFound("You can only report people at your table or in its chat.")
+        now = self.tables.now()
+        await self.database.write(
+            "INSERT INTO reports (id, person, table_id, about, text, at) VALUES (%s, %s, %s, %s, %s, %s)",
+            (ids.new_id(now), person.id, table, number, text.strip(), now),
+        )
+
+    async def _account(self, other: str) -> int:
+        """The id of a person; of a guest who has become an account, that of the account. 0 for nobody."""
+        rows = await self.database.fetch(
+            "SELECT coalesce(became, id) FROM people WHERE id = %s", (ids.number(other) or 0,)
+        )
+        return rows[0][0] if rows else 0
+
+    async def _wrote(self, table: int, person: int) -> bool:
+        """Has a person written in the chat of a table?"""
+        return bool(
+            await self.database.fetch("SELECT FROM chat WHERE table_id = %s AND person = %s LIMIT 1", (table, person))
+        )
 
     async def reports(self, person: Person) -> list[AbuseReport]:
         """Reports that are not dealt with yet. Administrators only."""
