@@ -249,7 +249,7 @@ def test_coach_asks_for_a_city_only_where_one_can_be_chosen(language: str) -> No
     assert {head_of(word) for word in words} == {"link"}
     # and no title of the coach asks for one
     kinds = coach.kinds(GAME, state.view(0), legal(state), ())
-    titles = [coach.said(kind, language).title for kind in kinds]
+    titles = [coach.said(kind, language).advice.title for kind in kinds]
     asks = re.compile("choose a city|elige una ciudad|scegli una città", re.IGNORECASE)
     assert [title for title in titles if asks.search(title)] == []
 
