@@ -22,9 +22,8 @@ import msgspec
 from trainshed.arena.jobs import Runner, run
 from trainshed.arena.match import play_game
 from trainshed.arena.tally import PlayerSummary, Share, Spread, Tally, player_summary, spread_of, wilson
-from trainshed.bots.bot import Bot, Budget, find
+from trainshed.bots.bot import Bot, Budget, check_style, find
 from trainshed.bots.stdio.stdio_bot import StdioBot
-from trainshed.bots.styles import check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded

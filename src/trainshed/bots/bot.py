@@ -10,7 +10,8 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import msgspec
 
 from trainshed.bots.failure import BotCrashed
-from trainshed.kernel.game import State
+from trainshed.bots.styles import styles
+from trainshed.kernel.game import Game, State
 from trainshed.kernel.plugins import installed
 
 GROUP = "trainshed.bots"
@@ -98,3 +99,11 @@ def _loaded(point: EntryPoint) -> Bot:
     if not isinstance(bot, Bot):
         raise UnknownBot(f"{point.name} is no bot: {point.value} needs a `name` and a method `choose`")
     return bot
+
+
+def check_style(game: Game, bot: str) -> None:
+    """Raise UnknownBot if the title does not have the playing style of a bot such as `driver/industrialist`."""
+    level, slash, style = bot.partition("/")
+    if slash and style not in styles(game):
+        known = ", ".join(styles(game)) or "none"
+        raise UnknownBot(f"{level} has no style {style[:40]!r} in {game.slug}; there are {known}")

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trainshed.bots.bot import UnknownBot
 from trainshed.kernel.game import Game
 
 
 def styles(game: Game) -> list[str]:
     """The playing styles of a title, by name."""
     return list(getattr(game.part("bot"), "STYLES", ())) if game.has_part("bot") else []
-
-
-def check_style(game: Game, bot: str) -> None:
-    """Raise UnknownBot if the title does not have the playing style of a bot such as `driver/industrialist`."""
-    level, slash, style = bot.partition("/")
-    if slash and style not in styles(game):
-        known = ", ".join(styles(game)) or "none"
-        raise UnknownBot(f"{level} has no style {style[:40]!r} in {game.slug}; there are {known}")
 
 
 def style_sentence(game: Game, bot: str) -> str:

@@ -34,7 +34,8 @@ from trainshed.wire import SeenRow
 if TYPE_CHECKING:
     from random import Random
 
-    from trainshed.bots.bot import Bot
+    from trainshed.bots.bot import Bot, check_style
+    from trainshed.bots.bot import find as find_bot
 
 HELP = """\
   a number   make that move          a word     make the move of that name
@@ -62,10 +63,8 @@ def play(
     from random import Random
 
     from trainshed.arena.match import MatchError
-    from trainshed.bots.bot import find as find_bot
     from trainshed.bots.failure import BotError
     from trainshed.bots.stdio.stdio_bot import StdioBot
-    from trainshed.bots.styles import check_style
 
     game = find(title) if pack is None else checked(pack, title)
     state = game.start(usual_seats(game) if seats is None else seats, given_options(option or []))

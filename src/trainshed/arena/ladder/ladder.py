@@ -27,8 +27,7 @@ from trainshed.arena.ladder.tally import LadderTally
 from trainshed.arena.ladder.task import LadderTask
 from trainshed.arena.sim import BUDGET, player
 from trainshed.arena.tally import Share, wilson
-from trainshed.bots.bot import Budget
-from trainshed.bots.styles import check_style
+from trainshed.bots.bot import Budget, check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.options import SetupError
 from trainshed.kernel.record import embedded

@@ -11,7 +11,7 @@ import msgspec
 from trainshed.arena.sim import player
 from trainshed.arena.studies.content_path import with_value
 from trainshed.arena.studies.study_file import BUILT_IN, Factor, Study, StudyError, StudyFile
-from trainshed.bots.styles import check_style
+from trainshed.bots.bot import check_style
 from trainshed.kernel.content import Pack
 from trainshed.kernel.game import Game
 from trainshed.kernel.record import embedded
