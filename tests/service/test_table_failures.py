@@ -19,7 +19,7 @@ from trainshed.cli import run
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.base.fair_queue import Share
+from trainshed.service.base.fair_queue import FairShare
 from trainshed.service.base.milliseconds import HOUR, MINUTE, SECOND
 from trainshed.service.bot_processes.question import Question
 from trainshed.service.container import Container
@@ -119,7 +119,7 @@ class Place:
 
 def notice(number: int) -> WorkNotice:
     """The message about a table with work."""
-    return WorkNotice(number, Share(), True)
+    return WorkNotice(number, FairShare(), True)
 
 
 async def finished(worker: Worker) -> None:

@@ -16,7 +16,7 @@ from tests.support.games.asked_questions import seen_questions
 from tests.support.service import FakeClock, open_container
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
-from trainshed.service.base.fair_queue import Share, Urgency
+from trainshed.service.base.fair_queue import FairShare, Urgency
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import LEAST_THINKING, LONGEST_WAIT
 from trainshed.service.tables.draft import Draft
@@ -159,7 +159,7 @@ async def test_tables_left_to_bots_lose_their_place_at_the_next_turn(
         urgencies: list[Urgency] = []
         lane = container.worker.queue.lane
 
-        def recorded(share: Share, urgency: Urgency) -> Any:
+        def recorded(share: FairShare, urgency: Urgency) -> Any:
             urgencies.append(urgency)
             return lane(share, urgency)
 
@@ -183,12 +183,12 @@ async def test_polling_finds_people_first_then_one_table_of_each_network(databas
         assert [work.table for work in found] == [crowd[0], honest, *crowd[1:], alone]
         assert [work.attended for work in found] == [True] * 4 + [False]
         assert found[1] == await notice(container, honest)
-        assert found[1].share == Share(host.id, (await container.tables.current(honest)).table.config.network)
+        assert found[1].share == FairShare(host.id, (await container.tables.current(honest)).table.config.network)
         assert len({work.share.network for work in found}) == 2
 
 
 def test_notices_of_other_versions_are_ignored() -> None:
-    told = WorkNotice(7, Share(1, 2), False)
+    told = WorkNotice(7, FairShare(1, 2), False)
     assert WorkNotice.decode(told.encode()) == told
     assert WorkNotice.decode(ids.written(7).encode()) is None
     assert WorkNotice.decode(b"\xff") is None

@@ -16,7 +16,7 @@ from trainshed.locale import speech
 from trainshed.service.accounts.people import Person
 from trainshed.service.analyses import hints
 from trainshed.service.base.errors import Forbidden, NotFound, NotNow, Refused, Stale, TooMany
-from trainshed.service.base.fair_queue import Share, Urgency
+from trainshed.service.base.fair_queue import FairShare, Urgency
 from trainshed.service.bot_processes.pool import BotProcesses
 from trainshed.service.bot_processes.question import JUDGE, Question, framed, question_of
 from trainshed.service.container import Container
@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Question, Urgency]]:
     """All questions to judge moves from now on. They are answered here, at once."""
     found: list[tuple[Question, Urgency]] = []
 
-    async def judge(_: BotProcesses, question: Question, share: Share, urgency: Urgency) -> Judgement:
+    async def judge(_: BotProcesses, question: Question, share: FairShare, urgency: Urgency) -> Judgement:
         found.append((question, urgency))
         return JUDGEMENT
 

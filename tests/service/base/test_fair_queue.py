@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from trainshed.service.base import fair_queue
-from trainshed.service.base.fair_queue import NETWORKS, FairQueue, Share, Urgency, network_group
+from trainshed.service.base.fair_queue import NETWORKS, FairQueue, FairShare, Urgency, network_group
 
 ALICE, BOB, EVE, MALLORY = 1, 2, 3, 4
 HOME, CLUB = 11, 12
@@ -41,10 +41,10 @@ class Jobs:
         self, name: str, owner: int = 0, network: int = 0, seconds: float = 1.0, urgency: Urgency = Urgency.ATTENDED
     ) -> None:
         """Add a job that takes some seconds of the clock."""
-        self.tasks[name] = asyncio.create_task(self._run(name, Share(owner, network), seconds, urgency))
+        self.tasks[name] = asyncio.create_task(self._run(name, FairShare(owner, network), seconds, urgency))
         await asyncio.sleep(0)
 
-    async def _run(self, name: str, share: Share, seconds: float, urgency: Urgency) -> None:
+    async def _run(self, name: str, share: FairShare, seconds: float, urgency: Urgency) -> None:
         async with self.queue.lane(share, urgency):
             self.at_once = max(self.at_once, len(self.queue.running))
             await self.gate.wait()
@@ -184,7 +184,7 @@ async def test_cancelled_jobs_leave_the_queue(clock: Clock) -> None:
 async def test_job_cancelled_as_it_starts_passes_its_lane_on(clock: Clock) -> None:
     queue = FairQueue(1)
     jobs = Jobs(queue, clock)
-    async with queue.lane(Share(EVE, CLUB), Urgency.ATTENDED):
+    async with queue.lane(FairShare(EVE, CLUB), Urgency.ATTENDED):
         await jobs.add("second", ALICE, HOME)
         await jobs.add("third", BOB, HOME)
     [job] = queue.running  # the second has its lane, and has not been told yet

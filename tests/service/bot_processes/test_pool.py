@@ -24,7 +24,7 @@ from trainshed.bots.bot import Budget, find, names, searches
 from trainshed.kernel.agenda import NATURE
 from trainshed.kernel.game import Game, State
 from trainshed.kernel.nature import Seeded
-from trainshed.service.base.fair_queue import Share, Urgency
+from trainshed.service.base.fair_queue import FairShare, Urgency
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes import child
 from trainshed.service.bot_processes.pool import (
@@ -66,7 +66,7 @@ def question(bot: str, title: str = "lok-n-roll", budget: Budget = QUICK) -> Que
 
 async def chosen(pool: BotProcesses, asked: Question, attended: bool = True) -> int | None:
     """The move that a bot chooses, asked alone in a lane."""
-    async with pool.lane(Share(), Urgency.ATTENDED if attended else Urgency.BOTS_ALONE):
+    async with pool.lane(FairShare(), Urgency.ATTENDED if attended else Urgency.BOTS_ALONE):
         return await pool.choose(asked)
 
 
@@ -158,9 +158,9 @@ async def test_a_process_judges_as_the_judge_does_here() -> None:
             worst = state.moves()[-1]
             here = judge(view, state.moves(), worst, budget, rng, partial(state.game.world, view, rng))
             asked = question_of(state, JUDGE, state.moves(), budget, 11, worst)
-            assert await pool.judge(asked, Share(), Urgency.ANALYSIS) == here
+            assert await pool.judge(asked, FairShare(), Urgency.ANALYSIS) == here
         with pytest.raises(BotFailed, match="judge: ValueError: the played move"):
-            await pool.judge(msgspec.structs.replace(asked, played=-7), Share(), Urgency.ANALYSIS)
+            await pool.judge(msgspec.structs.replace(asked, played=-7), FairShare(), Urgency.ANALYSIS)
         assert len(pool.running) == 1
 
 
@@ -359,7 +359,7 @@ async def test_analyses_come_after_all_bots_and_hold_them_up_for_one_question(od
         judging = question_of(state, JUDGE, state.moves(), QUICK, 7, state.moves()[0])
 
         async def analyse(name: str) -> None:
-            assert await pool.judge(judging, Share(), Urgency.ANALYSIS) is not None
+            assert await pool.judge(judging, FairShare(), Urgency.ANALYSIS) is not None
             done.append(name)
 
         async def ask(name: str, attended: bool) -> None:
@@ -367,7 +367,7 @@ async def test_analyses_come_after_all_bots_and_hold_them_up_for_one_question(od
             done.append(name)
 
         async def hint() -> None:
-            assert await pool.judge(judging, Share(), Urgency.ATTENDED) is not None
+            assert await pool.judge(judging, FairShare(), Urgency.ATTENDED) is not None
             done.append("hint")
 
         waiting = [analyse("first"), analyse("second"), ask("bots alone", False), ask("a person", True), hint()]

@@ -19,7 +19,7 @@ from trainshed.kernel.record import Row
 from trainshed.service.analyses.analysis_store import AnalysisStore, ClaimedAnalysis
 from trainshed.service.base.daemon_thread import run_in_daemon_thread
 from trainshed.service.base.errors import Unavailable
-from trainshed.service.base.fair_queue import Share, Urgency
+from trainshed.service.base.fair_queue import FairShare, Urgency
 from trainshed.service.bot_processes.pool import BotProcesses
 from trainshed.service.bot_processes.question import JUDGE, Question, question_of
 from trainshed.service.tables.open_tables import OpenTables
@@ -105,7 +105,7 @@ class AnalysisInProgress:
 
     async def judged(self, analysis: GameAnalysis, question: Question) -> Judgement:
         """The judgement of one question. However long it waits for a process, the lease is kept."""
-        asked = asyncio.create_task(self.worker.bot_processes.judge(question, Share(), Urgency.ANALYSIS))
+        asked = asyncio.create_task(self.worker.bot_processes.judge(question, FairShare(), Urgency.ANALYSIS))
         try:
             while not asked.done():
                 await asyncio.wait({asked}, timeout=SAVE_EVERY)

@@ -17,7 +17,7 @@ from trainshed.kernel.translation import ENGLISH, Translator, marked
 from trainshed.service.accounts.people import Person
 from trainshed.service.accounts.rate_limits import RateLimits
 from trainshed.service.base.errors import Forbidden, NotNow, TooMany
-from trainshed.service.base.fair_queue import Share, Urgency, network_group
+from trainshed.service.base.fair_queue import FairShare, Urgency, network_group
 from trainshed.service.bot_processes.pool import BotProcesses
 from trainshed.service.bot_processes.question import JUDGE, question_of
 from trainshed.service.tables.commands import Attempt, TableCommands
@@ -72,12 +72,12 @@ class Hints:
             raise TooMany(ceil(THINKING.seconds))
         self.thinking.add(person.id)
         try:
-            judgement = await self._judged(tried, Share(person.id, network_group(address)))
+            judgement = await self._judged(tried, FairShare(person.id, network_group(address)))
         finally:
             self.thinking.discard(person.id)
         return Hint(seq, judgement.moves[:MOST_MOVES], self._sentence(tried, judgement, speech))
 
-    async def _judged(self, tried: Attempt, share: Share) -> Judgement:
+    async def _judged(self, tried: Attempt, share: FairShare) -> Judgement:
         position = tried.table.position
         question = question_of(position, JUDGE, position.moves(), THINKING, Random().getrandbits(62))
         judgement = await self.bot_processes.judge(question, share, Urgency.ATTENDED)

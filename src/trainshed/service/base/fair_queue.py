@@ -34,7 +34,7 @@ class Urgency(IntEnum):
     """The analysis of a finished game: no table waits for it."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class FairShare(msgspec.Struct, frozen=True):
     """Whose time a job uses."""
 
     owner: int = 0
@@ -56,7 +56,7 @@ class Job:
 
     __slots__ = ("accounts", "charged", "order", "since", "turn", "urgency")
 
-    def __init__(self, share: Share, urgency: Urgency, order: int) -> None:
+    def __init__(self, share: FairShare, urgency: Urgency, order: int) -> None:
         pairs = (("owner", share.owner), ("network", share.network))
         self.accounts: list[Account] = [(kind, number) for kind, number in pairs if number]
         self.urgency = urgency
@@ -83,7 +83,7 @@ class FairQueue:
         """Seconds that jobs take on average: charged in advance, because the real duration is not known yet."""
 
     @asynccontextmanager
-    async def lane(self, share: Share, urgency: Urgency) -> AsyncIterator[None]:
+    async def lane(self, share: FairShare, urgency: Urgency) -> AsyncIterator[None]:
         """Wait for a free lane and hold it. The time it is held is charged to the share."""
         job = Job(share, urgency, next(self.order))
         for account in job.accounts:

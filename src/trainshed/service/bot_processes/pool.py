@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from trainshed.service.base.fair_queue import FairQueue, Share, Urgency
+from trainshed.service.base.fair_queue import FairQueue, FairShare, Urgency
 from trainshed.service.base.metrics import METRICS
 from trainshed.service.bot_processes.question import LENGTH, READY, Answer, Question, framed
 from trainshed.wire import Judgement
@@ -113,7 +113,7 @@ class BotProcesses:
         self.ending: set[asyncio.Task[None]] = set()
         """Processes that were killed and have not ended yet."""
 
-    def lane(self, share: Share, urgency: Urgency) -> AbstractAsyncContextManager[None]:
+    def lane(self, share: FairShare, urgency: Urgency) -> AbstractAsyncContextManager[None]:
         """Wait for the right to put questions, one after the other, and hold it: for a whole turn, for example."""
         return self.queue.lane(share, urgency)
 
@@ -128,7 +128,7 @@ class BotProcesses:
         METRICS.bot_questions["answered"] += 1
         return answer.move
 
-    async def judge(self, question: Question, share: Share, urgency: Urgency) -> Judgement | None:
+    async def judge(self, question: Question, share: FairShare, urgency: Urgency) -> Judgement | None:
         """Wait for a lane and judge what the moves are worth; None as for `choose`."""
         async with self.lane(share, urgency):
             answer = await self._answer(question)

@@ -24,7 +24,7 @@ from trainshed.service.accounts.people import Person, checked_name
 from trainshed.service.base import ids
 from trainshed.service.base.database import Connection
 from trainshed.service.base.errors import Forbidden, NotFound, NotLoadable, NotNow, Wrong
-from trainshed.service.base.fair_queue import Share, network_group
+from trainshed.service.base.fair_queue import FairShare, network_group
 from trainshed.service.packs.pack_store import pack_info
 from trainshed.service.tables.clock import check_pace
 from trainshed.service.tables.open_tables import OpenTables
@@ -232,7 +232,7 @@ class Lobby:
             robots = await self.seats.bot_accounts(connection, number)
             players = seated_players(number, seats, robots)
             await self.store.start(connection, number, now, secret, players, game.revision)
-        notice = WorkNotice(number, Share(table.host, table.network), attended(players))
+        notice = WorkNotice(number, FairShare(table.host, table.network), attended(players))
         self.tables.bus.publish(BOT_WORK, notice.encode())
         self.tables.bus.publish(table_subject(number), STARTED)
         self.tables.call_all(number, {player.person for player in players})

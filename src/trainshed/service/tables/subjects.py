@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from trainshed.service.base import ids
-from trainshed.service.base.fair_queue import Share, Urgency
+from trainshed.service.base.fair_queue import FairShare, Urgency
 
 BOT_WORK: Final = "work"
 """Bus subject: tables that have work for a worker, each as a `WorkNotice`."""
@@ -17,7 +17,7 @@ class WorkNotice(msgspec.Struct, frozen=True):
     """A table that has work for a worker, with all that decides when its turn comes."""
 
     table: int
-    share: Share
+    share: FairShare
     attended: bool
 
     @property

@@ -18,7 +18,7 @@ from trainshed.kernel.registry import game as find_game
 from trainshed.kernel.translation import marked
 from trainshed.kernel.vocabulary import UnknownWord
 from trainshed.service.base.errors import NotLoadable
-from trainshed.service.base.fair_queue import Share
+from trainshed.service.base.fair_queue import FairShare
 from trainshed.service.tables.clock import TURN_OF_RULES, Clock
 from trainshed.service.tables.log_rows import LogRow, TableStatus
 from trainshed.wire import Pace, SeenRow
@@ -146,9 +146,9 @@ class TableConfig(msgspec.Struct, frozen=True):
         return find_game(self.title, self.edition, self.pack)
 
     @property
-    def share(self) -> Share:
+    def share(self) -> FairShare:
         """Whose time the bots of this table use."""
-        return Share(self.host, self.network)
+        return FairShare(self.host, self.network)
 
     def first_position(self) -> State:
         """The position before the first row."""

@@ -17,7 +17,7 @@ from psycopg.rows import args_row, class_row
 from trainshed.bots.characters import seat_name
 from trainshed.service.accounts.people import Person
 from trainshed.service.base.database import Connection, Database, json_text
-from trainshed.service.base.fair_queue import Share
+from trainshed.service.base.fair_queue import FairShare
 from trainshed.service.tables.clock import TURN_OF_RULES
 from trainshed.service.tables.log_rows import LogAppend, LogRow
 from trainshed.service.tables.seat_store import SeatStore
@@ -423,7 +423,7 @@ class TableStore:
             " ORDER BY attended DESC, place, touched LIMIT %s",
             (before, most),
         )
-        return [WorkNotice(number, Share(host, network), attended) for number, host, network, attended in found]
+        return [WorkNotice(number, FairShare(host, network), attended) for number, host, network, attended in found]
 
     async def attended_since(self) -> int | None:
         """Since when the bot's turn is due for which a person has waited longest; None if nobody waits.
