@@ -25,7 +25,7 @@ MOST: Final = 3000
 ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 
 
-class TurnLine(msgspec.Struct, frozen=True):
+class PlayedTurn(msgspec.Struct, frozen=True):
     """A turn: its answers in order, and what its seat sees after each of them."""
 
     moves: list[int]
@@ -54,11 +54,11 @@ def same_turn_answers(position: State, best: str, second: str) -> list[str]:
     return [word.word(move) for move in sorted(found)]
 
 
-def turn_line(position: State, first: int, then: int | None = None) -> TurnLine:
+def turn_line(position: State, first: int, then: int | None = None) -> PlayedTurn:
     """The turn that begins with `first`, goes on with `then` as soon as it is legal, and is ended by rules of thumb."""
     seat, weigh = position.actor, rules_of_thumb(position.game)
     state, move = position.clone(), first
-    line = TurnLine([], [])
+    line = PlayedTurn([], [])
     while True:
         play(state, move)
         line.moves.append(move)

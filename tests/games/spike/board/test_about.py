@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.games.spike.text.tables import NAMED_JUNCTION
 from tests.support.games.hover_cards import SAYS, check_card, check_cards, things
+from tests.support.games.spike.junctions import NAMED_JUNCTION
 from tests.support.games.spike.positions import BOX, GAME, give, legal, position
 from tests.support.games.spike.previews import TABLES, asked_of, preview
 from tests.support.random_games import random_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
@@ -14,9 +13,6 @@ from trainshed.kernel.registry import game
 
 GAME: Final[Any] = game("spike")
 BOX: Final = GAME.box
-NAMED_JUNCTION: Final = re.compile(r"\b(" + "|".join(name for name, _ in BOX.places[BOX.net.cities :]) + r")\b")
-"""The name that the content gives to a junction, somewhere in a text."""
-
 LIKELY: Final = {"deliver": 20, "load": 10, "build": 8, "move": 3}
 """Words that a random player says more often, so that a game has something to tell."""
 

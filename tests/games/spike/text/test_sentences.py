@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.games.spike.text.tables import BOX, GAME, NAMED_JUNCTION, begun, give, lay, put, walks
+from tests.games.spike.text.tables import BOX, GAME, begun, give, lay, put, walks
+from tests.support.games.spike.junctions import NAMED_JUNCTION
 from tests.support.games.words import do, legal, refusal
 from trainshed.games.spike import events
 from trainshed.games.spike.rules.building import BuildRoute, PayRoute

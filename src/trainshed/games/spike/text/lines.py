@@ -33,7 +33,7 @@ class SpaceName(NamedTuple):
         return self._replace(first=self.second, second=self.first, number=self.length + 1 - self.number, near=node)
 
 
-class Path(NamedTuple):
+class CityPath(NamedTuple):
     """A way over links that passes no city."""
 
     length: int
@@ -61,7 +61,7 @@ def space_names(box: Components) -> list[SpaceName]:
     return [found[link] for link in range(net.links)]
 
 
-def shortest_paths(box: Components, start: int, avoid: int = -1) -> list[Path]:
+def shortest_paths(box: Components, start: int, avoid: int = -1) -> list[CityPath]:
     """The shortest path from a node to every city without passing another one; of equal ones the straightest."""
     net = box.net
     best: dict[int, tuple[int, float]] = {start: (0, 0.0)}
@@ -86,11 +86,11 @@ def shortest_paths(box: Components, start: int, avoid: int = -1) -> list[Path]:
                 node, link = came[node]
                 links.insert(0, link)
             straight = printed_length(box, start, city) or 1.0
-            paths.append(Path(len(links), best[city][1] / straight, start, city, links))
+            paths.append(CityPath(len(links), best[city][1] / straight, start, city, links))
     return paths
 
 
-def name_links(net: Network, line: Path, found: dict[int, SpaceName]) -> None:
+def name_links(net: Network, line: CityPath, found: dict[int, SpaceName]) -> None:
     """Name the links of a line that have no name yet."""
     node = line.first
     for number, link in enumerate(line.links, 1):
