@@ -17,12 +17,12 @@ from trainshed.service.container import Container
 from trainshed.web.api import openapi
 from trainshed.web.api.analyses import ANALYSIS_ROUTES
 from trainshed.web.api.chat import CHAT_ROUTES
-from trainshed.web.api.docs_page import docs
 from trainshed.web.api.fast_path import LARGEST_BODY, FastPath
 from trainshed.web.api.notifications import NOTIFICATION_ROUTES
 from trainshed.web.api.packs import PACK_ROUTES
 from trainshed.web.api.people import PEOPLE_ROUTES
 from trainshed.web.api.tables import TABLE_ROUTES
+from trainshed.web.api_page import api_page
 from trainshed.web.http.access import DEPENDENCIES
 from trainshed.web.http.address_limits import AddressLimits
 from trainshed.web.http.body_timeout import BodyTimeout
@@ -56,11 +56,10 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     *CHAT_ROUTES,
     *PACK_ROUTES,
     Router("", route_handlers=[healthz], tags=["host"]),
-    docs,
     table_events,
     my_tables,
     one_table,
-    Router("", route_handlers=PAGES, dependencies=PAGE_DEPENDENCIES),
+    Router("", route_handlers=[api_page, *PAGES], dependencies=PAGE_DEPENDENCIES),
 ]
 
 

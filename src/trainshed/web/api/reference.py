@@ -1,61 +1,26 @@
-"""The API reference as one HTML page, without scripts and other files."""
+"""The API reference as HTML: every operation with its parameters, bodies and answers, and every schema."""
 
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256
 from html import escape
-from typing import Any, Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-from litestar import MediaType, Request, Response, get
 
-from trainshed.web.api.openapi import TAGS, Json, described
+from trainshed.web.api.openapi import TAGS, Json
 from trainshed.web.http.authentication import SESSION
 
 Grid: TypeAlias = list[tuple[str, ...]]
 
-STYLE: Final = """
-:root { color-scheme: light dark; --line: #8886; --soft: #8882; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 14px/1.45 ui-monospace, monospace; }
-pre { background: var(--soft); padding: .7rem 1rem; overflow-x: auto; border-radius: .3rem; }
-details { border-top: 1px solid var(--line); padding: .5rem 0; }
-summary { cursor: pointer; }
-summary b { display: inline-block; min-width: 3.2rem; font: 600 13px ui-monospace, monospace; }
-summary span { opacity: .75; margin-left: .6rem; }
-table { border-collapse: collapse; margin: .5rem 0 1rem; }
-td, th { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
-h4 { margin: 1rem 0 .3rem; }
-"""
-POLICY: Final = (
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'sha256-"
-    + b64encode(sha256(STYLE.encode()).digest()).decode()
-    + "'"
-)
 
-
-@get("/api/docs", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def docs(request: Request[Any, Any, Any]) -> Response[str]:
-    """The API reference as an HTML page."""
-    state = request.app.state
-    if "openapi_page" not in state:
-        state["openapi_page"] = page(described(request.app))
-    headers = {"content-security-policy": POLICY, "x-content-type-options": "nosniff"}
-    return Response(state["openapi_page"], media_type=MediaType.HTML, headers=headers)
-
-
-def page(api: Json) -> str:
-    """The HTML page for an OpenAPI description."""
+def reference(api: Json) -> str:
+    """The main part of the API page, as HTML, for an OpenAPI description."""
     parts = [
-        "<!doctype html><html lang=en><meta charset=utf-8>",
-        '<meta name=viewport content="width=device-width, initial-scale=1">',
-        f"<title>{escape(api['info']['title'])} API</title><style>{STYLE}</style>",
         f"<h1>{escape(api['info']['title'])} API {escape(api['info']['version'])}</h1>",
         text(api["info"]["description"]),
-        '<p>As a file: <a href="/schema/openapi.json">OpenAPI 3.1</a>.</p><nav><ul>',
+        '<p>As a file: <a href="/schema/openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Contents"><ul>',
         *(f'<li><a href="#{tag}">{tag}</a>: {escape(about)}</li>' for tag, about in TAGS.items()),
         '<li><a href="#bodies">schemas</a>: bodies of requests and answers</li></ul></nav>',
     ]
@@ -67,7 +32,7 @@ def page(api: Json) -> str:
                     parts.append(told(api, path, method, operation))
     parts.append("<h2 id=bodies>bodies</h2>")
     parts += [record(name, schema) for name, schema in api["components"]["schemas"].items()]
-    return "\n".join(parts) + "\n</html>\n"
+    return "\n".join(parts)
 
 
 def told(api: Json, path: str, method: str, operation: Json) -> str:
@@ -87,7 +52,7 @@ def told(api: Json, path: str, method: str, operation: Json) -> str:
     body = operation.get("requestBody")
     if body is not None:
         content = body["content"]["application/json"]
-        parts.append(f"<h4>Body</h4><p>{kind(content['schema'])}</p>")
+        parts.append(f"<h3>Body</h3><p>{kind(content['schema'])}</p>")
         parts += examples(content)
     rows = [(status, *answered(api, answer)) for status, answer in operation["responses"].items()]
     parts.append(grid("Answers", rows))
@@ -120,7 +85,7 @@ def examples(content: Json) -> Iterator[str]:
     for name, example in content.get("examples", {}).items():
         value = example["value"]
         shown = value if isinstance(value, str) else msgspec.json.format(msgspec.json.encode(value)).decode()
-        yield f"<p>{escape(example.get('summary', name))}:</p><pre>{escape(shown)}</pre>"
+        yield f"<p>{escape(example.get('summary', name))}:</p><pre tabindex=0>{escape(shown)}</pre>"
 
 
 def record(name: str, schema: Json) -> str:
@@ -165,12 +130,12 @@ def kind(schema: Json) -> str:
 def grid(title: str, rows: Grid) -> str:
     if not rows:
         return ""
-    head = f"<h4>{title}</h4>" if title else ""
+    head = f"<h3>{title}</h3>" if title else ""
     return (
         head
-        + "<table>"
+        + '<div class="api-g"><table>'
         + "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-        + "</table>"
+        + "</table></div>"
     )
 
 
