@@ -394,3 +394,23 @@ async def test_what_is_not_translated_says_so(database: str, monkeypatch: pytest
             assert f'<p lang="en">{rules["LR-PASS-01"].rule}</p>' in text
     finally:
         book.known.cache_clear()
+
+
+# ---------------------------------------------------------------- for readers, not for programs
+
+CODE = re.compile(
+    r"\b[a-z0-9]+_[a-z0-9_]+\b(?!\.php|\.py)|[{}]|'[a-z_]+'|\w\s*->\s*\w|\b(?:True|False|None)\b|\w+\.md\b|\d\.\.\w|\bconfig\b"
+    r"|option [a-z]+ =|= (?:true|false|yes|no)\b"
+)
+"""A name of an option or a file, a set, a quoted value or another sign of code."""
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_rulings_are_sentences_without_code(slug: str) -> None:
+    for section in book.sections(slug, ENGLISH):
+        for entry in section.entries:
+            for text in (entry.rule, entry.ambiguity, entry.ruling, entry.discrepancy, entry.source):
+                said = re.sub(r"<[^>]*>", "", text)
+                assert not CODE.search(said), f"{entry.id}: {said}"
+    for part in book.printed(slug, "en"):
+        assert not CODE.search(f"{part.source} {part.note}"), part
