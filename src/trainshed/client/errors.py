@@ -49,6 +49,10 @@ class NotLoadable(NotNow):
     """The server cannot open this table: it lacks the rules with which it was made, or cannot read its log."""
 
 
+class Withdrawn(ApiError):
+    """The puzzle was taken back."""
+
+
 class Stale(ApiError):
     """The table has newer rows: `problem.seq` is the newest, `problem.since` lists them."""
 
@@ -72,6 +76,7 @@ NAMED: Final[dict[str, type[ApiError]]] = {
     "not_found": NotFound,
     "not_now": NotNow,
     "not_loadable": NotLoadable,
+    "withdrawn": Withdrawn,
     "stale": Stale,
     "refused": Refused,
     "too_many": TooMany,
