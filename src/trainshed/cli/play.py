@@ -34,8 +34,7 @@ from trainshed.wire import SeenRow
 if TYPE_CHECKING:
     from random import Random
 
-    from trainshed.bots.bot import Bot, check_style
-    from trainshed.bots.bot import find as find_bot
+    from trainshed.bots.bot import Bot
 
 HELP = """\
   a number   make that move          a word     make the move of that name
@@ -63,6 +62,8 @@ def play(
     from random import Random
 
     from trainshed.arena.match import MatchError
+    from trainshed.bots.bot import check_style
+    from trainshed.bots.bot import find as find_bot
     from trainshed.bots.failure import BotError
     from trainshed.bots.stdio.stdio_bot import StdioBot
 
