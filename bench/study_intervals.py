@@ -12,8 +12,8 @@ follows from counting all ends of a game. Three kinds of studies:
 
 Also measured: by how much the same luck narrows the interval of the difference, against what follows from counting.
 
-    python bench/study_intervals.py            1,000 studies of each kind, of 400 games
-    python bench/study_intervals.py --games 60 1,000 studies of each kind, of 60 games
+    python bench/study_intervals.py            1,000 studies with and 1,000 without an effect, of 400 games, 3,000 until
+    python bench/study_intervals.py --games 60 the same with 60 games
     python bench/study_intervals.py --short    as many studies of 60 games as at most 50 s allow
 
 The last line has the deciding figures. Exit 1 if single intervals hold in less than 93 or more than 97 % of the
@@ -46,7 +46,8 @@ from trainshed.arena.studies.run import StudyResult, run_study
 from trainshed.arena.studies.study_file import Factor, Study, StudyFile
 from trainshed.arena.tally import Share, wilson
 
-STUDIES: Final = 1000
+STUDIES: Final = (1000, 1000, 3000)
+"""Of each kind. With 1,000 the noise of the last is as large as the distance to its goal: its first 1,000 miss it."""
 LEAST: Final = 0.93
 MOST: Final = 0.97
 LEAST_JOINT: Final = 0.94
@@ -235,10 +236,10 @@ class Coverage:
         return any(share.low > MOST_CLEAR for share in self.clear.shares().values())
 
 
-def repeat(seconds: float, one: Callable[[int], None]) -> None:
+def repeat(studies: int, seconds: float, one: Callable[[int], None]) -> None:
     """Do something for each study, while there is time."""
     begin = perf_counter()
-    for seed in range(STUDIES):
+    for seed in range(studies):
         one(seed)
         if perf_counter() - begin > seconds:
             return
@@ -272,8 +273,8 @@ def main() -> int:
         coverage.add_until(result)
 
     with known_odds():
-        for limit, one in zip(seconds, (effect, no_effect, until), strict=True):
-            repeat(limit, one)
+        for studies, limit, one in zip(STUDIES, seconds, (effect, no_effect, until), strict=True):
+            repeat(studies, limit, one)
     factor = sum(coverage.factors) / len(coverage.factors)
     print(f"{len(looks)} studies ended by themselves after {sum(looks) / len(looks):.1f} looks on average")
     single = coverage.single.report("single interval holds")
