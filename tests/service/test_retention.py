@@ -145,7 +145,9 @@ async def test_guests_go_who_cannot_come_back_and_sit_nowhere(own_database: str)
         await container.lobby.join(shared, people["talks"], None, "")
         await container.chat.say(shared, people["talks"], "Hello")
         await container.lobby.leave(shared, people["talks"], None)
+        await container.lobby.join(shared, people["reported"], None, "")
         await container.moderation.report(shared, friend, ids.written(people["reported"].id), "Rude")
+        await container.lobby.leave(shared, people["reported"], None)
         hosted = await container.lobby.create(people["hosts"], TablePlan("lok-n-roll", 2, visibility="public"))
         await container.lobby.join(hosted, friend, None, "")
         await container.lobby.leave(hosted, people["hosts"], None)
@@ -223,6 +225,7 @@ async def test_a_reported_table_is_kept_until_administrators_have_looked(own_dat
     async with open_container(own_database, clock) as container:
         ada, bela = await guest(container), await guest(container, "Béla")
         number = await container.lobby.create(ada, TWO)
+        await container.lobby.join(number, bela, None, (await container.lobby.card(number, ada)).invite)
         await container.moderation.report(number, ada, ids.written(bela.id), "Rude")
         clock.at += 1000 * DAY
         assert (await container.retention.clean())["unstarted tables"] == 0

@@ -40,7 +40,7 @@ async def as_before(container: Container, table: str) -> int:
     number = ids.number(table) or 0
     await container.database.write("UPDATE tables SET revision = 1 WHERE id = %s", (number,))
     for slot, body in await container.database.fetch("SELECT slot, body FROM snapshots WHERE table_id = %s", (number,)):
-        kept = msgspec.msgpack.decode(body)[: len(Snapshot.__struct_fields__) - 1]
+        kept = msgspec.msgpack.decode(body)[: Snapshot.__struct_fields__.index("revision")]
         kept[2] = b"a position in a layout that nobody knows any more"
         await container.database.write(
             "UPDATE snapshots SET body = %s WHERE table_id = %s AND slot = %s",

@@ -38,16 +38,6 @@ export function tellUnread(number) {
   tell();
 }
 
-// Messages are read where they are in sight.
-const chat = byId("chat");
-let insight = false;
-export const chatIsRead = () => chat.open && insight && !document.hidden;
-if (chat) new IntersectionObserver(([entry]) => {
-  insight = entry.isIntersecting;
-  if (insight) chat.dispatchEvent(new Event("toggle"));
-}, { rootMargin: "-100px 0px -110px" }).observe(byId("chat-log")); // not behind the bars
-byId("chat-tab")?.addEventListener("click", () => (chat.open = true));
-
 // ------------------------------------------------------------ who is here, who thinks, and for how long
 
 const HERE = 180000; // ms without an input, after which somebody is away
@@ -79,7 +69,6 @@ for (const kind of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove
 
 document.addEventListener("visibilitychange", () => {
   active = Date.now();
-  if (!document.hidden && chat?.open) chat.dispatchEvent(new Event("toggle"));
   looking();
   askWho();
   tell();

@@ -5,7 +5,7 @@ import { Idiomorph } from "./idiomorph.js";
 import { animate, stopMotion } from "./motion.js";
 import { pace, teller } from "./pace.js";
 import { ask, days, events, hours, layout, minutes, notice, skew, still, tellAges } from "./shell.js";
-import { askWho, chatIsRead, looking, tellUnread, tellWho } from "./signals.js";
+import { askWho, looking, tellWho } from "./signals.js";
 
 const { table, title, parts, invite, address } = document.body.dataset;
 const api = `/api/tables/${table}`;
@@ -561,38 +561,10 @@ try {
 
 // ------------------------------------------------------------ chat
 
-const talk = byId("chat");
-async function chat() {
-  const { said, unread } = talk ? await ask("GET", `${api}/chat`).catch(() => ({})) : {};
-  if (!said) return; // read again when the connection is back
-  byId("chat-log").replaceChildren(...said.map(({ name, text, at }) => {
-    const line = document.createElement("li"), who = document.createElement("b"), when = document.createElement("time");
-    who.textContent = name;
-    when.dataset.at = at;
-    line.append(who, " ", text, " ", when);
-    return line;
-  }));
-  tellUnread(chatIsRead() ? 0 : unread);
-  if (unread && chatIsRead()) ask("POST", `${api}/chat/read`, { upto: said.at(-1).id }).catch(() => 0);
-  tick();
-}
-talk?.addEventListener("toggle", chat);
-addEventListener("online", chat);
-byId("chat-form")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const field = byId("chat-text");
-  if (!field.value.trim()) return;
-  try {
-    await ask("POST", `${api}/chat`, { text: field.value });
-    field.value = "";
-    chat();
-  } catch (error) {
-    refused(error);
-  }
-});
+let chat = () => 0; // loaded where the table has one
+if (byId("chat")) import("./chat.js").then(({ chatOf }) => (chat = chatOf(api, tick, refused))());
 
 connect();
 tick();
 handOver();
 tellChoices();
-chat();
