@@ -21,8 +21,9 @@ IN_SIGHT: Final = """(element) => {
 
 MARK: Final = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  if (!document.querySelector("#options .opt.focus .opt-hit")) return { on: false }; // the board is being drawn again
   const mark = box(".hint-mark"), option = box("#options .opt.focus .opt-hit"), bar = box("#confirm");
-  const heads = box(".heads").bottom || box(".topbar").bottom, list = box("#hint");
+  const heads = Math.max(box(".heads").bottom, box(".topbar").bottom), list = box("#hint");
   const under = mark.left < list.right && mark.right > list.left && mark.top < list.bottom && mark.bottom > list.top;
   return {
     on: ["left", "top", "width", "height"].every((side) => Math.abs(mark[side] - option[side]) < 1.5),

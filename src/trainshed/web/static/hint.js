@@ -6,10 +6,10 @@ const byId = (id) => document.getElementById(id);
 const found = () => byId("hint-found");
 const question = () => `${byId("now").dataset.seq} ${document.querySelectorAll("#confirm .steps li").length}`;
 const ROOM = 10; // pixels for the ring
-let about = "", marked = "";
+let about = "", marked = "", following = false;
 
 // The mark lies over the board: a ring and the number of the move, which nothing on the board covers.
-const ring = document.body.appendChild(Object.assign(document.createElement("div"), { className: "hint-mark", hidden: true }));
+const ring = document.body.appendChild(Object.assign(document.createElement("div"), { className: "hint-mark", hidden: true, ariaHidden: "true" }));
 ring.append(document.createElement("b"));
 
 // The option of a word. One press may say several words; on a map there may be none to see.
@@ -17,7 +17,6 @@ const optionOf = (word) => [...document.querySelectorAll("#options .opt:not(.dea
 const boxOf = (option) => (option.querySelector(".opt-hit") ?? option).getBoundingClientRect();
 
 function mark(word = "") {
-  const before = marked;
   marked = word;
   for (const old of document.querySelectorAll(".opt.focus")) old.classList.remove("focus");
   for (const line of document.querySelectorAll("#hint-found li")) line.classList.toggle("is-marked", line.querySelector(`[data-find="${CSS.escape(word)}"]`) !== null);
@@ -26,26 +25,32 @@ function mark(word = "") {
   if (!option) return;
   ring.firstChild.textContent = document.querySelector("#hint-found .is-marked i").textContent;
   bringUp(option);
-  if (!before) follow();
+  lay();
+  if (!following) follow();
+}
+
+// Lays the mark over its option.
+function lay() {
+  const option = marked && optionOf(marked);
+  ring.hidden = !option;
+  if (!option) return;
+  option.classList.add("focus");
+  const { left, top, width, height } = boxOf(option), { style } = ring;
+  [style.left, style.top, style.width, style.height] = [left, top, width, height].map((pixels) => `${pixels}px`);
 }
 
 // The board is drawn again, scrolled and zoomed under the mark.
 function follow() {
-  const option = marked && optionOf(marked);
-  ring.hidden = !option;
-  if (!marked) return;
-  if (option) {
-    option.classList.add("focus");
-    const { left, top, width, height } = boxOf(option), { style } = ring;
-    [style.left, style.top, style.width, style.height] = [left, top, width, height].map((pixels) => `${pixels}px`);
-  }
-  requestAnimationFrame(follow);
+  following = marked !== "";
+  lay();
+  if (following) requestAnimationFrame(follow);
 }
 
 // Scrolls an option between the bars of the page, and not under the list; a page that shows it stays.
 function bringUp(option) {
   const box = boxOf(option), list = byId("hint").getBoundingClientRect();
-  const top = document.querySelector(".heads").getBoundingClientRect().bottom || document.querySelector(".topbar").offsetHeight;
+  const heads = document.querySelector(".heads"), sticks = getComputedStyle(heads).position === "sticky";
+  const top = Math.max(sticks && heads.getBoundingClientRect().bottom, document.querySelector(".topbar").offsetHeight);
   const bar = byId("confirm").getBoundingClientRect().top, fixed = getComputedStyle(byId("hint")).position === "fixed";
   const bottom = fixed && box.right > list.left && box.left < list.right ? Math.min(bar, list.top) : bar;
   if (box.top < top + ROOM || box.bottom > bottom - ROOM) scrollBy(0, (box.top + box.bottom - top - bottom) / 2);
