@@ -204,20 +204,6 @@ async def test_empty_queue_remembers_nobody(clock: Clock) -> None:
     assert (queue.used, queue.clock) == ({}, 0.0)
 
 
-@pytest.mark.asyncio
-async def test_oldest_wait_counts_waiting_jobs_of_an_urgency(clock: Clock) -> None:
-    queue = FairQueue(1)
-    jobs = Jobs(queue, clock)
-    await jobs.add("running", ALICE, seconds=0.0)
-    await jobs.add("waiting", BOB, seconds=0.0)
-    clock.now += 5.0
-    await jobs.add("later", EVE, seconds=0.0, urgency=Urgency.ANALYSIS)
-    assert queue.oldest(Urgency.ATTENDED) == 5.0
-    assert queue.oldest(Urgency.BOTS_ALONE) == 0.0
-    await jobs.order()
-    assert queue.oldest(Urgency.ATTENDED) == 0.0
-
-
 def test_networks_are_told_apart_in_groups_too_large_to_identify() -> None:
     groups = {network_group(f"10.0.{a}.{b}") for a in range(4) for b in range(250)}
     assert len(groups) > 980

@@ -54,14 +54,13 @@ Account: TypeAlias = tuple[str, int]
 class Job:
     """A job that waits or runs."""
 
-    __slots__ = ("accounts", "charged", "order", "since", "turn", "urgency")
+    __slots__ = ("accounts", "charged", "order", "turn", "urgency")
 
     def __init__(self, share: FairShare, urgency: Urgency, order: int) -> None:
         pairs = (("owner", share.owner), ("network", share.network))
         self.accounts: list[Account] = [(kind, number) for kind, number in pairs if number]
         self.urgency = urgency
         self.order = order
-        self.since = monotonic()
         self.charged = 0.0
         self.turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -103,10 +102,6 @@ class FairQueue:
             yield
         finally:
             self._end(job, monotonic() - begin)
-
-    def oldest(self, urgency: Urgency) -> float:
-        """Seconds that the oldest waiting job of an urgency has waited; 0 if none waits."""
-        return max((monotonic() - job.since for job in self.waiting if job.urgency == urgency), default=0.0)
 
     def _fill(self) -> None:
         """Start waiting jobs in all free lanes."""
