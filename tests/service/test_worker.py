@@ -18,7 +18,7 @@ from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.fair_queue import FairShare, Urgency
 from trainshed.service.container import Container
-from trainshed.service.tables.commands import LEAST_THINKING, LONGEST_WAIT
+from trainshed.service.tables.commands import LEAST_THINKING, THINKING_TIME
 from trainshed.service.tables.draft import Draft
 from trainshed.service.tables.lobby import TablePlan
 from trainshed.service.tables.open_tables import OpenTable, work_notice
@@ -229,7 +229,7 @@ async def test_deleted_tables_leave_the_queue_at_once(database: str, odd_bots: P
 
 
 @pytest.mark.asyncio
-async def test_bots_think_for_half_of_the_time_left(database: str, odd_bots: Path) -> None:
+async def test_each_question_gets_a_third_of_the_time_left(database: str, odd_bots: Path) -> None:
     clock = FakeClock()
     async with open_container(database, clock) as container:
         number, _ = await waiting_table(container, ["prompt"])
@@ -238,10 +238,26 @@ async def test_bots_think_for_half_of_the_time_left(database: str, odd_bots: Pat
         question = container.commands.think(opened, draft)
         assert question is not None
         found = []
-        for waited in (0, 1_000, 500, 60_000):
+        for waited in (0, 500, 500, 60_000):
             clock.at += waited
             found.append(container.commands.in_time(draft, question).budget.seconds)
-        assert found == [LONGEST_WAIT / 2, LONGEST_WAIT / 2 - 0.5, LONGEST_WAIT / 2 - 0.75, LEAST_THINKING]
+        left = [THINKING_TIME, THINKING_TIME - 0.5, THINKING_TIME - 1.0]
+        assert found == pytest.approx([*[seconds / 3 for seconds in left], LEAST_THINKING])
+
+
+@pytest.mark.asyncio
+async def test_thirty_questions_in_a_row_take_little_more_than_two_seconds(database: str, odd_bots: Path) -> None:
+    clock = FakeClock()
+    async with open_container(database, clock) as container:
+        number, _ = await waiting_table(container, ["prompt"])
+        opened = await container.tables.current(number)
+        draft = await container.tables.draft(opened)
+        question = container.commands.think(opened, draft)
+        assert question is not None
+        begin = clock.at
+        for _ in range(30):
+            clock.at += round(1000 * container.commands.in_time(draft, question).budget.seconds)
+        assert clock.at - begin <= 2_100
 
 
 @pytest.mark.asyncio

@@ -46,10 +46,13 @@ MOST_SINCE: Final = 500
 GONE_MS: Final = 2 * 24 * 3600 * 1000
 """After so long a wait the host may let a bot play for a player; a table without clocks would wait for ever."""
 
-LONGEST_WAIT: Final = 2.0
-"""Seconds that people wait at most for a bot that searches, from the move of a person to the next, in all its turns."""
-LEAST_THINKING: Final = 0.1
-"""Seconds that such a bot always has for a question, so that it does not play at random on a busy machine."""
+THINKING_TIME: Final = 1.5
+"""Seconds that a bot which searches thinks in all its turns, from the move of a person to the next. The page promises
+two: the rest is for many short answers in a row."""
+QUESTION_SHARE: Final = 1 / 3
+"""Share of the remaining seconds for the next question. A bot may answer 30 in a row after a person has passed."""
+LEAST_THINKING: Final = 0.02
+"""Seconds for a question when none remain: the bot then plays almost by the rules of thumb, where a search starts."""
 
 LONGEST_TURN: Final = 500
 """Most rows of a bot in one gesture, before the others see what it did."""
@@ -451,12 +454,12 @@ class TableCommands:
         return self._play_on(opened, draft, draft.table.actor)
 
     def in_time(self, draft: Draft, question: Question) -> Question:
-        """The question with the time that is left for it: half of what the bot's seat may still let people wait.
+        """Give the question its share of the seconds that the bot's seat may still let people wait.
 
-        So a turn with many questions takes no longer than one with few, and on a busy machine bots think less.
+        So many questions in a row take hardly longer than a few, and bots think less on a busy machine.
         """
         waited = draft.table.waited[draft.table.actor] + max(0, self.tables.now() - draft.table.at)
-        seconds = max(LEAST_THINKING, (LONGEST_WAIT - waited / 1000) / 2)
+        seconds = max(LEAST_THINKING, (THINKING_TIME - waited / 1000) * QUESTION_SHARE)
         return msgspec.structs.replace(question, budget=Budget(seconds))
 
     def go_on(self, opened: OpenTable, draft: Draft, move: int | None) -> Question | None:
