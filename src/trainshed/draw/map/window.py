@@ -21,6 +21,7 @@ from trainshed.draw.map.label_places import PlacedLabel
 from trainshed.draw.map.labels import labels_of
 from trainshed.draw.map.links import LaidRail, aside, glow, mesh, other_way, printed_lanes, rail
 from trainshed.draw.map.net import MapCity, MapJunction, MapNet, MapStyle, lines_of
+from trainshed.draw.map.stored_labels import NO_LABELS, StoredLabels, label_key
 from trainshed.draw.seats import SHAPES, badge, shape
 from trainshed.draw.sheet import Sheet
 from trainshed.draw.svg import circle, element, group, line, moved, number, path, rect, text
@@ -47,7 +48,15 @@ TRAIN: Final = "M-14 -7.5H2V-5.6H9.5C13 -5.6 14.5 -3 14.5 0S13 5.6 9.5 5.6H2V7.5
 class MapWindow:
     """A map that is being drawn. Points are those of the net; (0, 0) is the window's upper left corner."""
 
-    def __init__(self, net: MapNet, area: Rect, style: MapStyle, keep: Sequence[Rect] = (), left: bool = False) -> None:
+    def __init__(
+        self,
+        net: MapNet,
+        area: Rect,
+        style: MapStyle,
+        keep: Sequence[Rect] = (),
+        left: bool = False,
+        stored: StoredLabels = NO_LABELS,
+    ) -> None:
         self.net = net
         self.left = left
         """Whether the buttons lie in the lower left corner, not in the right one."""
@@ -62,9 +71,10 @@ class MapWindow:
         self.live: list[str] = []
         self.live_links: list[str] = []
         """Links that can be pressed lie above cities: their discs are smaller, and may lie near to a city's ring."""
-        corner = self.buttons_area()
         bounds = Rect(3, 3, area.w - 6, area.h - 6)
-        self.placed = labels_of(net, style, bounds, (*keep, corner))
+        self.label_inputs = (net, style, bounds, (*keep, self.buttons_area()))
+        """What the places of labels depend on."""
+        self.placed = stored.get(label_key(*self.label_inputs)) or labels_of(*self.label_inputs)
         self.told: set[str] = set()
         """Cities whose codes are not shown; see `tell`."""
         self.tags: list[Box] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import cos, radians, sin
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,12 @@ from tests.support.games.spike.city_names import (
 from tests.support.games.spike.positions import BOX, GAME, position
 from tests.support.seeds import size
 from trainshed.draw.fit import Rect
+from trainshed.draw.map.labels import labels_of
 from trainshed.draw.map.link_room import rooms_of
 from trainshed.draw.map.net import SHRINK, STYLES
-from trainshed.draw.map.window import MapWindow
+from trainshed.draw.map.stored_labels import label_key, stored_labels
 from trainshed.draw.sheet import LAYOUTS, TALL
-from trainshed.games.spike.board.board import CORNER
-from trainshed.games.spike.board.land.terrain import FRAMES
+from trainshed.games.spike.board.map import map_window
 from trainshed.games.spike.board.printed_map import printed_map
 from trainshed.locale import LANGUAGES
 
@@ -84,12 +85,24 @@ def test_phone_shows_whole_names_after_one_press_of_the_button() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_stored_labels_are_those_of_a_search(layout: str) -> None:
+    inputs = map_window(printed_map(BOX, GAME.pack, layout), layout).label_inputs
+    stored = stored_labels("trainshed.games.spike")[label_key(*inputs)]
+    assert repr(rounded(stored)) == repr(rounded(labels_of(*inputs)))
+
+
+def rounded(found: Any) -> Any:
+    """The same with numbers that do not depend on the machine's last digit."""
+    if isinstance(found, float):
+        return round(found, 6)
+    return tuple(rounded(one) for one in found) if isinstance(found, tuple) else found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_link_has_room_for_a_train_off_all_names(layout: str) -> None:
-    frame, style = FRAMES[layout], STYLES[layout]
-    net = printed_map(BOX, GAME.pack, layout).net
-    keep = () if layout == TALL else (CORNER,)
-    boxes = MapWindow(net, Rect(0, 0, frame.w, frame.h), style, keep, left=layout == TALL).placed.boxes
-    for link, room in rooms_of(net, style.ring).items():
+    drawn = map_window(printed_map(BOX, GAME.pack, layout), layout)
+    boxes = drawn.placed.boxes
+    for link, room in rooms_of(drawn.net, drawn.style.ring).items():
         free = [spot for spot in room.spots if not any(room.covered(spot, box) for box in boxes)]
         assert len(free) >= 2, link
 

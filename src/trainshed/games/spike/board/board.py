@@ -26,7 +26,7 @@ from trainshed.games.spike.board.hand import (
 from trainshed.games.spike.board.hover import about as hover
 from trainshed.games.spike.board.icons import good, small_train
 from trainshed.games.spike.board.land.terrain import FRAMES
-from trainshed.games.spike.board.map import draw_map
+from trainshed.games.spike.board.map import LIST_AREA, draw_map
 from trainshed.games.spike.board.market import draw_market, draw_money, draw_time
 from trainshed.games.spike.board.offers import next_payments
 from trainshed.games.spike.board.scene import Scene
@@ -46,9 +46,6 @@ BESIDE: Final = True
 WIDE_HEIGHT: Final = 766
 MAP_TOP: Final = {WIDE: 62, TALL: 48}
 """The top of the map; above it are the money track in its landscape, and in the desktop layout the time."""
-
-CORNER: Final = Rect(524, 314, 212, 220)
-"""Open water in the desktop map, for the list: an area of its window that names leave free."""
 
 MARGIN: Final = 4
 """The margin of the phone layout: room for the glow of options."""
@@ -107,7 +104,7 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     strip = Rect(0, top, frame.w, WIDE_HEIGHT - top)
     draw_paper(sheet, strip)
     draw_strip(sheet, scene, strip)
-    draw_map(sheet, scene, WIDE, 0, map_top, CORNER, way_list(scene) is not None)
+    draw_map(sheet, scene, WIDE, 0, map_top, listed=way_list(scene) is not None)
     x, w = frame.w + 14, WIDTH[WIDE] - frame.w - 14
     draw_paper(sheet, Rect(x, 0, w, WIDE_HEIGHT))
     x, w = x + 12, w - 24
@@ -119,7 +116,7 @@ def wide(sheet: Sheet, scene: Scene, own: Scene) -> float:
     found = rest_list(scene, way_list(scene)) if own is scene else way_list(scene)
     if found is not None:
         row = 36 if len(found.rows) < 5 else 32 if len(found.rows) == 5 else 26
-        draw_cartouche(sheet, scene, CORNER.moved(0, map_top), found, row, 6)
+        draw_cartouche(sheet, scene, LIST_AREA.moved(0, map_top), found, row, 6)
     return WIDE_HEIGHT
 
 

@@ -13,9 +13,10 @@ from trainshed.draw.map.boxes import edges_of
 from trainshed.draw.map.link_room import free_spots, rooms_of
 from trainshed.draw.map.links import LaidRail
 from trainshed.draw.map.net import STYLES
+from trainshed.draw.map.stored_labels import stored_labels
 from trainshed.draw.map.window import MapWindow
 from trainshed.draw.seats import SEATS
-from trainshed.draw.sheet import WIDE, Sheet
+from trainshed.draw.sheet import TALL, WIDE, Sheet
 from trainshed.draw.svg import circle, rect, text
 from trainshed.games.spike.board.icons import city_mark
 from trainshed.games.spike.board.icons import good as commodity
@@ -44,16 +45,25 @@ BESIDE: Final = (
 CHIP: Final = 15
 """The height of a chip that says what a city pays."""
 
+LIST_AREA: Final = Rect(524, 314, 212, 220)
+"""Open water in the desktop map, for the list. Names leave it free."""
 
-def draw_map(
-    sheet: Sheet, scene: Scene, layout: str, x: float, y: float, keep: Rect | None = None, listed: bool = False
-) -> None:
-    """Draw the window of the map with its upper left corner here; `keep`: an area of it that names leave free, and
-    where a list covers the water if `listed`."""
-    printed, frame = printed_map(scene.box, scene.game.pack, layout), FRAMES[layout]
+KEEP: Final = {WIDE: (LIST_AREA,), TALL: ()}
+"""The areas of the map that names leave free."""
+
+
+def map_window(printed: PrintedMap, layout: str, x: float = 0, y: float = 0) -> MapWindow:
+    """The empty window of a layout, with its upper left corner here."""
+    frame, stored = FRAMES[layout], stored_labels("trainshed.games.spike")
     area = Rect(x, y, frame.w, frame.h)
-    sheet.part("map", area)
-    drawn = MapWindow(printed.net, area, STYLES[layout], (keep,) if keep is not None else (), left=layout != WIDE)
+    return MapWindow(printed.net, area, STYLES[layout], KEEP[layout], left=layout != WIDE, stored=stored)
+
+
+def draw_map(sheet: Sheet, scene: Scene, layout: str, x: float, y: float, listed: bool = False) -> None:
+    """Draw the window of the map with its upper left corner here; `listed`: a list covers the water."""
+    printed = printed_map(scene.box, scene.game.pack, layout)
+    drawn = map_window(printed, layout, x, y)
+    sheet.part("map", drawn.area)
     drawn.terrain(printed.terrain)
     if layout == WIDE:
         draw_waters(drawn, scene, listed)
