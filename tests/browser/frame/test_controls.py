@@ -15,6 +15,10 @@ REFUSED = "navigator.clipboard.writeText = () => Promise.reject(new Error('refus
 MISSING = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 NO_COMMAND = "document.execCommand = () => false"
 PAINTED = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+HIT = """node => {
+  const box = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}"""
 AT_THE_END = "() => scrollY + innerHeight > document.documentElement.scrollHeight - 1"
 
 
@@ -142,3 +146,18 @@ def test_the_contents_of_a_rulebook_mark_where_one_is(page_at: PageAt) -> None:
     page.mouse.move(800, 500)
     page.mouse.wheel(0, -100_000)
     expect(page.locator(".toc [aria-current]")).to_have_attribute("href", f"#area-{areas[0]}")
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (390, 844), (1024, 768)])
+def test_every_entry_of_the_table_menu_can_be_pressed(site: Site, page_at: PageAt, width: int, height: int) -> None:
+    """On a phone in landscape the menu is longer than the window, and bars lie at its lower edge."""
+    ada, bob = site.guest("Ada"), site.guest("Bob")
+    page = page_at(width, height, touch=width < 900, who=ada)
+    page.goto(f"/t/{site.started(ada, [bob])}")
+    page.locator("body[data-live]").wait_for()
+    page.locator("details.menu", has=page.locator("#keys")).locator("> summary").click()
+    entries = page.locator("details.menu[open] .menu-b").locator("a:visible, button:visible, summary:visible")
+    assert entries.count() > 5
+    for entry in entries.all():
+        entry.scroll_into_view_if_needed()
+        assert entry.evaluate(HIT), entry.inner_text()
