@@ -375,6 +375,15 @@ def test_the_ending_is_in_sight_wherever_the_reader_was(site: Site, page_at: Pag
     expect(page.locator("#ending-t")).to_be_in_viewport()
 
 
+def test_words_of_an_ending_stand_beside_its_picture_in_landscape(site: Site, page_at: PageAt) -> None:
+    page = page_at(844, 390, touch=True, who=(ada := site.guest("Ada")))
+    page.goto(f"/t/{site.finished(ada, site.guest('Bob'))}")
+    words, picture = page.locator(".banner-t").bounding_box(), page.locator("#arrival").bounding_box()
+    assert words is not None
+    assert picture is not None
+    assert words["x"] + words["width"] <= picture["x"] + 1
+
+
 def test_giving_up_asks_twice_and_the_rematch_leads_both_to_one_table(site: Site, page_at: PageAt) -> None:
     table, (ada, bob) = begun(site, "Ada", "Bob")
     stays, gives_up = player_at(page_at, ada, table), player_at(page_at, bob, table)

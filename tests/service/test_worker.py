@@ -17,6 +17,7 @@ from tests.support.service import FakeClock, open_container
 from trainshed.service.accounts.people import Person
 from trainshed.service.base import ids
 from trainshed.service.base.fair_queue import FairShare, Urgency
+from trainshed.service.bot_processes.question import Question
 from trainshed.service.container import Container
 from trainshed.service.tables.commands import LEAST_THINKING, THINKING_TIME
 from trainshed.service.tables.draft import Draft
@@ -228,15 +229,21 @@ async def test_deleted_tables_leave_the_queue_at_once(database: str, odd_bots: P
 # ---------------------------------------------------------------- how long people wait
 
 
+async def open_question(container: Container) -> tuple[Draft, Question]:
+    """A question that a bot is asked after the move of a person, and the draft of its turn."""
+    number, _ = await waiting_table(container, ["prompt"])
+    opened = await container.tables.current(number)
+    draft = await container.tables.draft(opened)
+    question = container.commands.think(opened, draft)
+    assert question is not None
+    return draft, question
+
+
 @pytest.mark.asyncio
 async def test_each_question_gets_a_third_of_the_time_left(database: str, odd_bots: Path) -> None:
     clock = FakeClock()
     async with open_container(database, clock) as container:
-        number, _ = await waiting_table(container, ["prompt"])
-        opened = await container.tables.current(number)
-        draft = await container.tables.draft(opened)
-        question = container.commands.think(opened, draft)
-        assert question is not None
+        draft, question = await open_question(container)
         found = []
         for waited in (0, 500, 500, 60_000):
             clock.at += waited
@@ -249,11 +256,7 @@ async def test_each_question_gets_a_third_of_the_time_left(database: str, odd_bo
 async def test_thirty_questions_in_a_row_take_little_more_than_two_seconds(database: str, odd_bots: Path) -> None:
     clock = FakeClock()
     async with open_container(database, clock) as container:
-        number, _ = await waiting_table(container, ["prompt"])
-        opened = await container.tables.current(number)
-        draft = await container.tables.draft(opened)
-        question = container.commands.think(opened, draft)
-        assert question is not None
+        draft, question = await open_question(container)
         begin = clock.at
         for _ in range(30):
             clock.at += round(1000 * container.commands.in_time(draft, question).budget.seconds)
